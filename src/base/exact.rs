@@ -1,0 +1,131 @@
+//! Exact fractions, as they stand in rules and strategies: `2`, `0.5`, `1/2`.
+
+use num_rational::Ratio;
+
+/// An exact fraction. No amount, stake or pay is ever held as a binary floating-point number.
+pub type Exact = Ratio<i128>;
+
+/// Longest accepted number, in digits: products of a few such numbers still fit 128 bits.
+const MAX_DIGITS: usize = 12;
+
+/// Reads `7`, `-7`, `0.25` or `1/4`, exactly.
+///
+/// # Errors
+/// A sentence saying what would be right, for a text that is no such number or has more than 12
+/// digits on either side.
+///
+/// ```
+/// use ventaja::base::exact::{Exact, parse};
+/// assert_eq!(parse("0.25"), Ok(Exact::new(1, 4)));
+/// assert_eq!(parse("1/4"), Ok(Exact::new(1, 4)));
+/// assert!(parse("a quarter").is_err());
+/// ```
+pub fn parse(text: &str) -> Result<Exact, String> {
+    let text = text.trim();
+    let wrong = || format!("`{text}` is not a number such as `2`, `0.5` or `1/2`");
+    if let Some((above, below)) = text.split_once('/') {
+        let (above, below) = (decimal(above).ok_or_else(wrong)?, decimal(below).ok_or_else(wrong)?);
+        if below == Exact::ZERO {
+            return Err(format!("`{text}` divides by zero"));
+        }
+        return Ok(above / below);
+    }
+    decimal(text).ok_or_else(wrong)
+}
+
+/// Reads a decimal number with an optional sign, point and TOML digit separators.
+fn decimal(text: &str) -> Option<Exact> {
+    let text = text.trim();
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let has_point = digits.contains('.');
+    let (whole, part) = (separated(whole)?, if has_point { separated(part)? } else { String::new() });
+    if whole.len() > MAX_DIGITS || part.len() > MAX_DIGITS {
+        return None;
+    }
+    let mut value = 0_i128;
+    for digit in whole.bytes().chain(part.bytes()) {
+        value = value * 10 + i128::from(digit - b'0');
+    }
+    let scale = u32::try_from(part.len()).ok()?;
+    Some(Exact::new(sign * value, 10_i128.pow(scale)))
+}
+
+/// The digits of `text` without single `_` between them; nothing where anything else stands there.
+fn separated(text: &str) -> Option<String> {
+    let groups: Vec<&str> = text.split('_').collect();
+    let sound = groups.iter().all(|group| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit()));
+    sound.then(|| groups.concat())
+}
+
+/// The shortest exact text: a decimal where one ends, else a fraction.
+///
+/// ```
+/// use ventaja::base::exact::{Exact, text};
+/// assert_eq!(text(Exact::new(1, 4)), "0.25");
+/// assert_eq!(text(Exact::new(1, 3)), "1/3");
+/// ```
+#[must_use]
+pub fn text(value: Exact) -> String {
+    let (mut rest, mut scale) = (*value.denom(), 1_i128);
+    for factor in [2, 5] {
+        while rest % factor == 0 {
+            rest /= factor;
+            // Ten divided by the other prime: what the numerator must be stretched by.
+            scale *= 10 / factor;
+        }
+    }
+    if rest != 1 {
+        return format!("{}/{}", value.numer(), value.denom());
+    }
+    // numerator * scale over a power of ten, of which the trailing zeros are cut.
+    let tens = value.denom() * scale;
+    let digits = (value.numer() * scale).unsigned_abs();
+    let sign = if *value.numer() < 0 { "-" } else { "" };
+    let tens = tens.unsigned_abs();
+    let (whole, part) = (digits / tens, digits % tens);
+    if part == 0 {
+        return format!("{sign}{whole}");
+    }
+    let places = tens.ilog10() as usize;
+    let part = format!("{part:0places$}");
+    format!("{sign}{whole}.{}", part.trim_end_matches('0'))
+}
+
+/// The nearest binary floating-point number, for statistics and display only.
+#[must_use]
+pub fn to_f64(value: Exact) -> f64 {
+    *value.numer() as f64 / *value.denom() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_people_write() {
+        for (text, above, below) in
+            [("7", 7, 1), ("-0.5", -1, 2), ("1/3", 1, 3), ("2.50", 5, 2), ("1_000", 1000, 1), ("0.5/2", 1, 4)]
+        {
+            assert_eq!(parse(text), Ok(Exact::new(above, below)), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_the_rest() {
+        for text in ["", ".", "1.", ".5", "1/0", "nan", "inf", "1e3", "--1", "1__0", "0x10", "1/2/3", "9999999999999"] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn prints_what_it_reads() {
+        for (above, below) in [(0, 1), (1, 2), (-1, 8), (7, 1), (1, 3), (-22, 7), (5, 4), (1, 40), (123, 1000)] {
+            let value = Exact::new(above, below);
+            assert_eq!(parse(&text(value)), Ok(value), "{value}");
+        }
+    }
+}

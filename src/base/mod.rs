@@ -1,0 +1,10 @@
+//! What every other folder stands on: exact numbers and money, random streams, files that people
+//! write and the faults found in them, files that we write, digests.
+
+pub mod count;
+pub mod digest;
+pub mod document;
+pub mod exact;
+pub mod fault;
+pub mod money;
+pub mod stream;

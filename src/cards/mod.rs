@@ -1,0 +1,5 @@
+//! Cards, hands and their strength: what every card game shares.
+
+pub mod card;
+pub mod hand;
+pub mod ranking;

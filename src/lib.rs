@@ -1,0 +1,5 @@
+//! The house edge of casino table games.
+//!
+//! The modules stand in the order of their dependency: each uses only those above it.
+pub mod base;
+pub mod cards;
