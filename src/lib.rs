@@ -3,3 +3,6 @@
 //! The modules stand in the order of their dependency: each uses only those above it.
 pub mod base;
 pub mod cards;
+pub mod game;
+pub mod games;
+pub mod tally;

@@ -1,0 +1,104 @@
+//! The contract that a game fulfils.
+
+use super::decision::DecisionTable;
+use super::house::{House, Origin};
+use super::trial::Trial;
+use super::vocabulary::{Situations, Vocabulary};
+use crate::base::exact::Exact;
+use crate::base::fault::{Faults, Source};
+use crate::tally::shape::Shape;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// What is played beside the rules and the strategy: how many boxes, how many bets on each, and the
+/// size of the initial bet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sitting {
+    /// Boxes in play against one dealer hand.
+    pub boxes: u32,
+    /// Bets on each box; one decision for all of them.
+    pub bets_per_box: u32,
+    /// The initial bet in the house's money; the table minimum where nothing is said.
+    pub initial_bet: Option<Exact>,
+}
+
+impl Default for Sitting {
+    fn default() -> Self {
+        Self { boxes: 1, bets_per_box: 1, initial_bet: None }
+    }
+}
+
+/// A strategy as checked and compiled for one house.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// Where the strategy comes from.
+    pub origin: Origin,
+    /// One table for each stage of the vocabulary; nothing for a stage that the rules never reach.
+    pub tables: Vec<Option<DecisionTable>>,
+    /// The stakes of the vocabulary, in initial bets; 1 for a flag that is on.
+    pub stakes: Vec<Exact>,
+}
+
+/// Why a strategy, its stakes or a sitting cannot be played under a house's rules.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}{}", .help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default())]
+pub struct Refusal {
+    /// What cannot be.
+    pub message: String,
+    /// What would be right.
+    pub help: Option<String>,
+}
+
+impl Refusal {
+    /// A refusal with advice.
+    #[must_use]
+    pub fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { message: message.into(), help: Some(help.into()) }
+    }
+}
+
+/// A casino game. There is one implementation for each folder of `games/`.
+pub trait Game: Send + Sync + 'static {
+    /// The rules of a house.
+    type Rules: House;
+    /// What a seat knows when it decides.
+    type View: Send + Sync + 'static;
+    /// Rules, strategy and sitting, ready to be played.
+    type Subject: Send + Sync;
+
+    /// The key of the game: folder, registry, data files.
+    const ID: &'static str;
+    /// What the game is called in a sentence.
+    const TITLE: &'static str;
+
+    /// What the rounds of the game are broken down by.
+    fn shape() -> &'static Shape;
+
+    /// What strategy files may say.
+    fn vocabulary() -> &'static Vocabulary<Self::View>;
+
+    /// Reads a rules file. `name` is the short name of the rules.
+    ///
+    /// # Errors
+    /// All faults of the file.
+    fn read_rules(name: &str, source: &Source) -> Result<Self::Rules, Faults>;
+
+    /// The situations of each stage, under the rules of a house or, without one, under the game's
+    /// usual rules with everything allowed that any house allows.
+    fn situations(rules: Option<&Self::Rules>, stakes: &[Exact]) -> Vec<Box<dyn Situations<Self::View>>>;
+
+    /// Seats a player.
+    ///
+    /// # Errors
+    /// A stake or a sitting that the rules do not allow.
+    fn subject(rules: &Arc<Self::Rules>, player: Player, sitting: &Sitting) -> Result<Self::Subject, Refusal>;
+
+    /// A trial of subjects of one sitting. There is at least one.
+    fn trial(subjects: Vec<Self::Subject>) -> Box<dyn Trial>;
+
+    /// The name of the embedded strategy that `simulate` plays under these rules where none is named.
+    fn usual_strategy(rules: &Self::Rules) -> &'static str;
+
+    /// The names of the embedded rules that `simulate` plays where none are named.
+    fn reference_rules() -> &'static [&'static str];
+}

@@ -1,0 +1,10 @@
+//! The contracts between games, strategies and engines.
+//!
+//! A game knows no engine and no strategy file; engines and the strategy compiler know no game. What
+//! they know of each other is here.
+
+pub mod contract;
+pub mod decision;
+pub mod house;
+pub mod trial;
+pub mod vocabulary;

@@ -1,0 +1,4 @@
+//! Póker sin descarte: Caribbean Stud as Spanish houses deal it, with a card for sale and an insurance
+//! in some of them.
+
+pub mod rules;

@@ -1,0 +1,6 @@
+//! What a run counts: whole numbers only, merged exactly in any order.
+
+pub mod counts;
+pub mod shape;
+pub mod table;
+pub mod tally;

@@ -1,0 +1,21 @@
+//! What the rounds of a game can be broken down by.
+
+/// The names of everything that a [`Tally`](super::tally::Tally) of one game counts.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// The bets that a player may have on the table, the initial bet first.
+    pub bets: &'static [&'static str],
+    /// The ways in which a player may decide; every initial bet is counted under just one.
+    pub decisions: &'static [&'static str],
+    /// The breakdowns; every initial bet is counted in one row of each.
+    pub breakdowns: &'static [Breakdown],
+}
+
+/// One way to sort rounds into rows.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Breakdown {
+    /// What the rows are, as the `by` column of reports names it: `player_hand`.
+    pub name: &'static str,
+    /// The rows.
+    pub rows: &'static [&'static str],
+}
