@@ -1,4 +1,13 @@
 //! Póker sin descarte: Caribbean Stud as Spanish houses deal it, with a card for sale and an insurance
 //! in some of them.
 
+pub mod amounts;
+mod cells;
+pub mod deal;
+pub mod replay;
+pub mod round;
 pub mod rules;
+mod sampler;
+pub mod settle;
+pub mod situations;
+pub mod subject;
