@@ -6,4 +6,5 @@ pub mod cards;
 pub mod engine;
 pub mod game;
 pub mod games;
+pub mod stats;
 pub mod tally;
