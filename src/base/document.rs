@@ -70,7 +70,13 @@ impl<'s> Document<'s> {
     /// The top level of the file.
     #[must_use]
     pub fn root(&self) -> Table<'_> {
-        Table { document: self, entries: self.root.get_ref(), span: 0..0, path: String::new(), asked: RefCell::default() }
+        Table {
+            document: self,
+            entries: self.root.get_ref(),
+            span: 0..0,
+            path: String::new(),
+            asked: RefCell::default(),
+        }
     }
 
     /// Notes a fault. What the TOML reader could not read is not judged a second time.
@@ -163,7 +169,8 @@ impl<'d> Table<'d> {
     pub fn whole(&self, key: &'static str, range: RangeInclusive<i64>) -> Option<Located<i64>> {
         let expected = format!("a whole number from {} to {}", range.start(), range.end());
         let (span, value) = self.required(key, &expected)?;
-        let number = self.number(value).filter(Exact::is_integer).and_then(|n| i64::try_from(n.to_integer()).ok());
+        let number =
+            self.number(value).filter(Exact::is_integer).and_then(|n| i64::try_from(n.to_integer()).ok());
         match number {
             Some(value) if range.contains(&value) => Some(Located { value, span }),
             _ => self.wrong_type(key, span, value, &expected),
@@ -267,7 +274,8 @@ impl<'d> Table<'d> {
     pub fn tables(&self, key: &'static str) -> Vec<Table<'d>> {
         let Some((span, value)) = self.find(key) else { return Vec::new() };
         let Some(items) = value.as_array() else {
-            let _: Option<()> = self.wrong_type(key, span, value, &format!("a list of tables `[[{}]]`", self.name(key)));
+            let _: Option<()> =
+                self.wrong_type(key, span, value, &format!("a list of tables `[[{}]]`", self.name(key)));
             return Vec::new();
         };
         let mut tables = Vec::new();
@@ -350,7 +358,8 @@ impl<'d> Table<'d> {
         let found = self.find(key);
         if found.is_none() {
             let message = format!("`{}` is missing from {}", key, self.title());
-            self.document.fault(Fault::new(self.span.clone(), message).help(format!("add `{key}`: {expected}")));
+            self.document
+                .fault(Fault::new(self.span.clone(), message).help(format!("add `{key}`: {expected}")));
         }
         found
     }
@@ -389,12 +398,15 @@ fn syntax_fault(text: &str, span: Range<usize>, message: String) -> Fault {
     }
     if message.starts_with("string values must be quoted") {
         if found.is_empty() {
-            return Fault::new(span, "there is no value after `=`").help("write a number, or a text in quotes");
+            return Fault::new(span, "there is no value after `=`")
+                .help("write a number, or a text in quotes");
         }
         return Fault::new(span, format!("`{found}` is neither a number nor a text in quotes"))
             .help(format!("write a text in quotes: `\"{found}\"`"));
     }
-    if message.starts_with("unexpected key or value") && text[..span.start].ends_with(|c: char| c.is_ascii_digit()) {
+    if message.starts_with("unexpected key or value")
+        && text[..span.start].ends_with(|c: char| c.is_ascii_digit())
+    {
         return Fault::new(span, format!("`{found}` cannot follow a number"))
             .help("write a decimal point, or put a text in quotes");
     }
