@@ -119,10 +119,23 @@ impl<'d> Table<'d> {
         self.span.clone()
     }
 
+    /// The dotted name of the table; empty for the top level.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
     /// Whether the key is there. Asking makes the key a known one.
     #[must_use]
     pub fn has(&self, key: &'static str) -> bool {
         self.find(key).is_some()
+    }
+
+    /// Makes keys known without judging their values, where a rule that they depend on is faulty.
+    pub fn know(&self, keys: &[&'static str]) {
+        for key in keys {
+            self.find(key);
+        }
     }
 
     /// Where the key stands, if it is there.
@@ -404,10 +417,10 @@ fn syntax_fault(text: &str, span: Range<usize>, message: String) -> Fault {
         return Fault::new(span, format!("`{found}` is neither a number nor a text in quotes"))
             .help(format!("write a text in quotes: `\"{found}\"`"));
     }
-    if message.starts_with("unexpected key or value")
-        && text[..span.start].ends_with(|c: char| c.is_ascii_digit())
-    {
-        return Fault::new(span, format!("`{found}` cannot follow a number"))
+    let before = text.get(..span.start).unwrap_or_default();
+    if message.starts_with("unexpected key or value") && before.ends_with(|c: char| c.is_ascii_digit()) {
+        let rest = text.get(span.start..).unwrap_or_default().lines().next().unwrap_or_default();
+        return Fault::new(span, format!("`{}` cannot follow a number", rest.trim()))
             .help("write a decimal point, or put a text in quotes");
     }
     Fault::new(span, message)

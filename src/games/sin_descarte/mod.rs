@@ -1,4 +1,6 @@
 //! Póker sin descarte: Caribbean Stud as Spanish houses deal it, with a card for sale and an insurance
 //! in some of them.
 
+pub mod pay;
 pub mod rules;
+pub mod rules_file;
