@@ -4,9 +4,11 @@
 pub mod amounts;
 mod cells;
 pub mod deal;
+pub mod pay;
 pub mod replay;
 pub mod round;
 pub mod rules;
+pub mod rules_file;
 mod sampler;
 pub mod settle;
 pub mod situations;
