@@ -54,7 +54,7 @@ pub fn replay(subject: &Subject, seed: u64, block: u64, rounds: u64) -> Tally {
         }
         let showdowns = round.showdowns().expect("the round is over");
         let settlements = round.settle(&subject.amounts, sitting.bets_per_box).expect("the round is over");
-        let mut house = 0_i128;
+        let (mut house, mut staked) = (0_i128, 0_i128);
         for (showdown, settlement) in showdowns.iter().zip(&settlements) {
             let ending = Ending {
                 bets: settlement.bets().to_vec(),
@@ -63,10 +63,13 @@ pub fn replay(subject: &Subject, seed: u64, block: u64, rounds: u64) -> Tally {
             };
             tally.record(&ending, bets);
             house -= i128::from(settlement.net().0) * bets as i128;
+            staked += i128::from(settlement.staked().0) * bets as i128;
         }
         table.rounds += 1;
         table.house += house;
         table.house_squared += house * house;
+        table.staked_squared += staked * staked;
+        table.staked_times_house += staked * house;
     }
     if boxes > 1 || bets > 1 {
         tally.table = Some(table);

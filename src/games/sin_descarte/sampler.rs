@@ -22,9 +22,23 @@ use crate::tally::counts::Counts;
 use crate::tally::table::{PairedTally, TableTally};
 use crate::tally::tally::{Ending, Tally};
 
-/// Sums kept of each subject: result and squared result of a round, difference to the first subject
-/// and its square.
-const SUMS: usize = 4;
+/// Sums kept of each subject over rounds, in ticks of the common unit.
+#[derive(Clone, Copy)]
+enum Sum {
+    /// Result of a round, all boxes together.
+    Result,
+    /// Its square.
+    ResultSquared,
+    /// Square of all that was staked in a round.
+    StakedSquared,
+    /// Product of stake and result of a round.
+    StakedTimesResult,
+    /// Result less that of the first subject.
+    Difference,
+    /// Its square.
+    DifferenceSquared,
+}
+const SUMS: usize = 6;
 /// The counter for slots that hold no round.
 const NO_ROUND: usize = CELLS;
 /// Counters of a subject.
@@ -46,8 +60,9 @@ struct Seated {
     subject: Subject,
     /// What becomes of a box in each cell, if no other box wins from the meter or uses up a maximum.
     settlements: Vec<Settlement>,
-    /// The net result of each cell in ticks of the common unit.
+    /// The net result and the stake of each cell in ticks of the common unit.
     net: Vec<i64>,
+    staked: Vec<i64>,
     /// Whether rules that look at the whole round can change what a box gets.
     whole_round: bool,
 }
@@ -65,11 +80,12 @@ impl Seated {
             })
             .collect();
         let no_round = Settlement::default();
-        let net =
-            settlements.iter().chain([&no_round]).map(|settlement| settlement.net().0 * scale).collect();
+        let all = || settlements.iter().chain([&no_round]);
+        let net = all().map(|settlement| settlement.net().0 * scale).collect();
+        let staked = all().map(|settlement| settlement.staked().0 * scale).collect();
         let divides = (0..CELLS).any(|cell| divides_meter(rules, amounts, &cells::showdown(cell)).is_some());
         let whole_round = subject.sitting.boxes > 1 && (divides || amounts.round_maximum.is_some());
-        Self { subject, settlements, net, whole_round }
+        Self { subject, settlements, net, staked, whole_round }
     }
 }
 
@@ -84,8 +100,11 @@ struct Work {
     cells: Vec<[u16; SLOTS]>,
     /// Slots that are decided one by one.
     aside: [u16; SLOTS],
-    /// The result of each round under the subject that is being counted, and under the first.
-    results: [[i64; SLOTS]; 2],
+    /// What each round brings all boxes together, and what they stake, under the subject that is being
+    /// counted; and what it brought under the first.
+    results: [i64; SLOTS],
+    stakes: [i64; SLOTS],
+    first_results: [i64; SLOTS],
 }
 
 impl Work {
@@ -96,7 +115,9 @@ impl Work {
             strengths: [vec![[0; SLOTS]; boxes + 1], vec![[0; SLOTS]; boxes + 1]],
             cells: vec![[0; SLOTS]; boxes],
             aside: [0; SLOTS],
-            results: [[0; SLOTS]; 2],
+            results: [0; SLOTS],
+            stakes: [0; SLOTS],
+            first_results: [0; SLOTS],
         }
     }
 
@@ -219,27 +240,34 @@ impl Sampler {
             }
             return;
         }
-        work.results[1].fill(0);
+        work.results.fill(0);
+        work.stakes.fill(0);
+        for cells in &work.cells {
+            for (slot, cell) in cells.iter().enumerate() {
+                work.results[slot] += seated.net[usize::from(*cell)];
+                work.stakes[slot] += seated.staked[usize::from(*cell)];
+            }
+        }
         if seated.whole_round {
             self.count_whole_rounds(work, place, counts);
         } else {
-            for cells in &work.cells {
-                for (result, cell) in work.results[1].iter_mut().zip(cells) {
-                    mine[usize::from(*cell)] += 1;
-                    *result += seated.net[usize::from(*cell)];
-                }
+            for cell in work.cells.iter().flatten() {
+                mine[usize::from(*cell)] += 1;
             }
         }
         if place == 0 {
-            work.results[0] = work.results[1];
+            work.first_results = work.results;
         }
         let sums = &mut counts.sums[place * SUMS..][..SUMS];
-        for (first, result) in work.results[0].iter().zip(&work.results[1]) {
-            let (result, difference) = (i128::from(*result), i128::from(result - first));
-            sums[0] += result;
-            sums[1] += result * result;
-            sums[2] += difference;
-            sums[3] += difference * difference;
+        for slot in 0..SLOTS {
+            let (result, staked) = (i128::from(work.results[slot]), i128::from(work.stakes[slot]));
+            let difference = result - i128::from(work.first_results[slot]);
+            sums[Sum::Result as usize] += result;
+            sums[Sum::ResultSquared as usize] += result * result;
+            sums[Sum::StakedSquared as usize] += staked * staked;
+            sums[Sum::StakedTimesResult as usize] += staked * result;
+            sums[Sum::Difference as usize] += difference;
+            sums[Sum::DifferenceSquared as usize] += difference * difference;
         }
     }
 
@@ -259,8 +287,8 @@ impl Sampler {
             let cells: Vec<usize> = work.cells.iter().map(|cells| usize::from(cells[slot])).collect();
             let showdowns: Vec<Showdown> = cells.iter().map(|cell| cells::showdown(*cell)).collect();
             settle_round(&subject.rules, &subject.amounts, self.bets_per_box, &showdowns, &mut settlements);
+            work.results[slot] = settlements.iter().map(|settlement| settlement.net().0 * scale).sum();
             for (cell, settlement) in cells.iter().zip(&settlements) {
-                work.results[1][slot] += settlement.net().0 * scale;
                 if *settlement == seated.settlements[*cell] {
                     counts.cells[place * SPACES + cell] += 1;
                 } else {
@@ -304,8 +332,10 @@ impl Sampler {
                 rounds: counts.rounds,
                 boxes: self.boxes as u32,
                 bets_per_box: self.bets_per_box,
-                house: -sums[0] / scale * bets,
-                house_squared: sums[1] / (scale * scale) * bets * bets,
+                house: -sums[Sum::Result as usize] / scale * bets,
+                house_squared: sums[Sum::ResultSquared as usize] / (scale * scale) * bets * bets,
+                staked_squared: sums[Sum::StakedSquared as usize] / (scale * scale) * bets * bets,
+                staked_times_house: -sums[Sum::StakedTimesResult as usize] / (scale * scale) * bets * bets,
             });
         }
         tally
@@ -370,8 +400,8 @@ impl Trial for Sampler {
                 rounds: counts.rounds,
                 initial_bets_per_round: self.boxes as u32 * self.bets_per_box,
                 ticks_per_initial_bet: self.common.ticks_per_initial_bet(),
-                difference: sums[2] * bets,
-                difference_squared: sums[3] * bets * bets,
+                difference: sums[Sum::Difference as usize] * bets,
+                difference_squared: sums[Sum::DifferenceSquared as usize] * bets * bets,
             }
         };
         (1..self.seated.len()).map(paired).collect()

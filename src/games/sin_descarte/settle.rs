@@ -91,6 +91,12 @@ impl Settlement {
         self.bets().iter().map(|bet| bet.net()).sum()
     }
 
+    /// All stakes.
+    #[must_use]
+    pub fn staked(&self) -> Ticks {
+        self.bets().iter().map(|bet| bet.staked).sum()
+    }
+
     /// What the house pays on top of stakes, the progressive apart: what a payout maximum bounds.
     #[must_use]
     pub fn payout(&self) -> Ticks {

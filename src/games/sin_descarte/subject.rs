@@ -1,7 +1,7 @@
 //! A house's rules, a player's strategy and a sitting, ready to be played.
 
 use super::amounts::{Amounts, ProgressiveReturn, Stakes};
-use super::rules::{AfterBuying, LooksAt, Rules};
+use super::rules::{AfterBuying, Rules};
 use crate::base::exact::{self, Exact};
 use crate::base::money::Ticks;
 use crate::cards::hand::HandClass;
@@ -9,18 +9,29 @@ use crate::cards::ranking::Ranking;
 use crate::game::contract::{Player, Refusal, Sitting};
 use crate::game::decision::DecisionTable;
 use crate::game::trial::Award;
-use crate::tally::shape::{Breakdown, Shape};
+use crate::tally::shape::{Breakdown, Frequency, Shape};
 use std::sync::Arc;
 
 /// What a tally of this game counts.
 pub static SHAPE: Shape = Shape {
     bets: &["ante", "second_bet", "card", "insurance", "progressive"],
-    decisions: &["fold", "raise", "buy", "fold_after_buy"],
+    decisions: &["fold", "raise", "buy_and_raise", "fold_after_buy"],
+    frequencies: &[
+        Frequency { name: "fold", decisions: &[0] },
+        Frequency { name: "raise", decisions: &[1] },
+        Frequency { name: "buy", decisions: &[2, 3] },
+        Frequency { name: "fold_after_buy", decisions: &[3] },
+    ],
     breakdowns: &[
         Breakdown { name: "player_hand", rows: &HandClass::KEYS },
         Breakdown { name: "dealer_hand", rows: &HandClass::KEYS },
     ],
 };
+
+/// Places of the bets in the shape.
+const SECOND_BET: usize = 1;
+const INSURANCE: usize = 3;
+const PROGRESSIVE: usize = 4;
 
 /// Rules under a strategy at a table.
 #[derive(Clone, Debug)]
@@ -88,34 +99,24 @@ impl Subject {
         let mut awards = Vec::new();
         for class in HandClass::ALL {
             let chance = class.hands() as f64 / hands;
-            let mut award = |bet: &str, net: Ticks, chance: f64| {
+            let mut award = |bet: usize, net: Ticks, chance: f64| {
                 if net > Ticks::ZERO {
-                    awards.push(Award {
-                        name: format!("{bet}: {}", class.key()),
-                        net: in_antes(net),
-                        chance,
-                    });
+                    let name = format!("{}: {}", SHAPE.bets[bet], class.key());
+                    awards.push(Award { name, bet, net: in_antes(net), chance });
                 }
             };
             let main = amounts.ante_won + amounts.second_bet_won[class.index()];
             let main = main - amounts.ante - amounts.second_bet;
             if self.rules.qualifies(class) {
-                award("second_bet", main, chance * qualifying / hands);
+                award(SECOND_BET, main, chance * qualifying / hands);
             }
-            award("insurance", amounts.insurance_won[class.index()] - amounts.insurance, chance);
+            award(INSURANCE, amounts.insurance_won[class.index()] - amounts.insurance, chance);
             let progressive = match amounts.progressive_won[class.index()] {
                 ProgressiveReturn::Nothing => Ticks::ZERO,
                 ProgressiveReturn::Fixed(back) | ProgressiveReturn::Divided(back) => back,
             };
-            award("progressive", progressive - amounts.progressive, chance);
+            award(PROGRESSIVE, progressive - amounts.progressive, chance);
         }
         awards
-    }
-
-    /// Whether any side bet looks at the hand after a purchase.
-    #[must_use]
-    pub fn final_hand_is_insured(&self) -> bool {
-        self.amounts.insurance > Ticks::ZERO
-            && self.rules.insurance.as_ref().is_some_and(|bet| bet.looks_at == LooksAt::FinalHand)
     }
 }
