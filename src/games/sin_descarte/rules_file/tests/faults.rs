@@ -2,8 +2,11 @@
 
 use super::{COMPLETE, edited, faults};
 
-/// Each file is the complete one with some texts exchanged, and has these faults and no others.
-fn check(cases: &[(&[(&str, &str)], &[&str])]) {
+/// Texts of the complete file exchanged for others, and the faults that it then has.
+type Case<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
+
+/// Each file has its faults and no others.
+fn check(cases: &[Case<'_>]) {
     for (edits, expected) in cases {
         assert_eq!(faults(&edited(edits)), *expected, "{edits:?}");
     }
