@@ -3,6 +3,8 @@
 //! The modules stand in the order of their dependency: each uses only those above it.
 pub mod base;
 pub mod cards;
+pub mod engine;
 pub mod game;
 pub mod games;
+pub mod stats;
 pub mod tally;
