@@ -1,4 +1,7 @@
 //! Póker sin descarte: Caribbean Stud as Spanish houses deal it, with a card for sale and an insurance
 //! in some of them.
 
+pub mod features;
 pub mod rules;
+pub mod situations;
+pub mod view;
