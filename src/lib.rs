@@ -5,4 +5,5 @@ pub mod base;
 pub mod cards;
 pub mod game;
 pub mod games;
+pub mod strategy;
 pub mod tally;
