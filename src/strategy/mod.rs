@@ -1,0 +1,16 @@
+//! Strategies as people write them: from a file to a dense decision table.
+//!
+//! A file is read and checked against what the game's vocabulary lets it say ([`file`], [`check`]),
+//! and then compiled for one house and one player's stakes ([`compile`]). Nothing here knows a single
+//! game: features, actions and situations come from [`crate::game::vocabulary`].
+
+pub mod check;
+pub mod compile;
+pub mod condition;
+pub mod file;
+pub mod page;
+pub mod rule;
+pub mod sweep;
+
+pub use compile::StakeOverrides;
+pub use file::StrategyFile;
