@@ -78,7 +78,10 @@ pub fn read<V: Send + Sync>(
     let mut lists = Vec::with_capacity(stages.len());
     for (stage, situations) in stages.iter().zip(situations) {
         let situations = situations.as_ref();
-        lists.push(ListReader { document: &document, source, vocabulary, stage, situations, advice: &advice }.list(&root));
+        lists.push(
+            ListReader { document: &document, source, vocabulary, stage, situations, advice: &advice }
+                .list(&root),
+        );
     }
     if !is_for_another {
         root.close();
@@ -99,7 +102,10 @@ pub fn read<V: Send + Sync>(
         origin: Origin { name: name.to_owned(), title: text(title), source: text(written_from), digest },
         source: source.clone(),
         stakes,
-        stages: lists.into_iter().map(|rules| rules.map(|rules| rules.into_iter().flatten().collect())).collect(),
+        stages: lists
+            .into_iter()
+            .map(|rules| rules.map(|rules| rules.into_iter().flatten().collect()))
+            .collect(),
     })
 }
 
@@ -141,7 +147,8 @@ fn note_lists_never_reached<V>(
         let first = list.iter().flatten().next();
         if let (false, Some(rule)) = (leads, first) {
             let actions = vocabulary.stages.iter().flat_map(|stage| stage.actions);
-            let leading = actions.filter(|action| action.leads_to == Some(stage.key)).map(|action| action.name);
+            let leading =
+                actions.filter(|action| action.leads_to == Some(stage.key)).map(|action| action.name);
             let message = format!("no rule leads to `{}`", stage.key);
             let help = format!("leave the list out, or let a rule do {}", listed(leading));
             document.fault(Fault::new(rule.when_place.clone(), message).help(help));
@@ -187,7 +194,9 @@ impl<V> ListReader<'_, V> {
             Some(first) => {
                 let line = self.source.line_and_column(tables[first].span().start).0;
                 for table in &tables[first + 1..] {
-                    let message = format!("this rule stands behind the `otherwise` of line {line}, which takes all that is left");
+                    let message = format!(
+                        "this rule stands behind the `otherwise` of line {line}, which takes all that is left"
+                    );
                     table.fault(message, "put it before the `otherwise`, or leave it out");
                 }
             }

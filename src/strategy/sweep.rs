@@ -46,7 +46,8 @@ pub enum Wanted {
 /// Goes through all situations.
 #[must_use]
 pub fn sweep<V: Send + Sync>(rules: &[Asked<V>], situations: &dyn Situations<V>, wanted: Wanted) -> Swept<V> {
-    let walk = Walk { rules, situations, wanted, reached: rules.iter().map(|_| AtomicBool::new(false)).collect() };
+    let walk =
+        Walk { rules, situations, wanted, reached: rules.iter().map(|_| AtomicBool::new(false)).collect() };
     let outcomes: Vec<Outcome<V>> =
         (0..situations.coarse()).into_par_iter().with_min_len(64).map(|index| walk.coarse(index)).collect();
     let mut lacking: Vec<Option<V>> = rules.iter().map(|_| None).collect();
@@ -88,7 +89,8 @@ impl<V: Send + Sync> Walk<'_, V> {
         let fine = self.situations.fine_views(index);
         let mut row: Vec<Option<u8>> = vec![None; self.situations.row_width()];
         for (place, view) in fine {
-            let Some(&rule) = open.iter().find(|rule| self.rules[**rule].question.ask(&view) == Some(true)) else {
+            let Some(&rule) = open.iter().find(|rule| self.rules[**rule].question.ask(&view) == Some(true))
+            else {
                 continue;
             };
             self.reached[rule].store(true, Ordering::Relaxed);

@@ -62,9 +62,15 @@ impl<V> Question<V> {
                 let literal = |term: &Term| match term {
                     Term::Feature(_) => Ok(0),
                     Term::Number(number) => Ok(*number),
-                    Term::Literal(kind, word) => under.situations.literal(*kind, &word.value).map_err(|help| {
-                        Fault::new(word.span.clone(), format!("this house does not know `{}`", word.value)).help(help)
-                    }),
+                    Term::Literal(kind, word) => {
+                        under.situations.literal(*kind, &word.value).map_err(|help| {
+                            Fault::new(
+                                word.span.clone(),
+                                format!("this house does not know `{}`", word.value),
+                            )
+                            .help(help)
+                        })
+                    }
                 };
                 let mirrored = match operator {
                     Operator::Less => Operator::More,
@@ -114,10 +120,10 @@ impl<V> Question<V> {
         match self {
             Self::Known(answer) => Some(*answer),
             Self::Flag(value) => value(view).map(|value| value != 0),
-            Self::Against(value, operator, literal) => value(view).map(|value| operator.holds(&value, literal)),
-            Self::Between(left, operator, right) => {
-                Some(operator.holds(&left(view)?, &right(view)?))
+            Self::Against(value, operator, literal) => {
+                value(view).map(|value| operator.holds(&value, literal))
             }
+            Self::Between(left, operator, right) => Some(operator.holds(&left(view)?, &right(view)?)),
             Self::Not(part) => part.ask(view).map(|answer| !answer),
             Self::All(parts) => Self::ask_each(parts, view, false),
             Self::Any(parts) => Self::ask_each(parts, view, true),
