@@ -5,5 +5,6 @@ pub mod base;
 pub mod cards;
 pub mod game;
 pub mod games;
+pub mod report;
 pub mod stats;
 pub mod tally;
