@@ -98,7 +98,7 @@ impl View {
         let Some((own, upcard_suit)) = self.suits else {
             return self.matches_upcard() < 4;
         };
-        let cards: Vec<(Rank, u8)> = self.ranks.into_iter().zip(own).collect();
+        let cards: [(Rank, u8); 5] = std::array::from_fn(|place| (self.ranks[place], own[place]));
         let distinct = (0..5).all(|first| !cards[first + 1..].contains(&cards[first]));
         let one_suit = own.iter().all(|suit| *suit == own[0]);
         distinct && one_suit == self.is_suited() && !cards.contains(&(self.upcard, upcard_suit))
