@@ -1,8 +1,8 @@
 //! The strategies that are shipped for póker sin descarte: read, compiled, and held against their own
 //! rules on real cards.
 
-use std::path::{Path, PathBuf};
 use rand_core::Rng;
+use std::path::{Path, PathBuf};
 use ventaja::base::fault::{Faults, Source};
 use ventaja::base::stream::stream;
 use ventaja::cards::card::{Card, CardSet, Rank};
@@ -22,14 +22,19 @@ fn folder() -> PathBuf {
 }
 
 fn shipped() -> Vec<(String, Source)> {
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder()).expect("the folder is there").map(|entry| entry.expect("an entry").path()).collect();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder())
+        .expect("the folder is there")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     files.sort();
     files
         .into_iter()
         .map(|path| {
             let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-            (name.clone(), Source::new(format!("{name}.toml"), std::fs::read_to_string(&path).expect("a text")))
+            (
+                name.clone(),
+                Source::new(format!("{name}.toml"), std::fs::read_to_string(&path).expect("a text")),
+            )
         })
         .collect()
 }
@@ -54,7 +59,14 @@ fn every_shipped_strategy_is_read_without_fault() {
             .tables
             .iter()
             .flatten()
-            .map(|table| format!("{} looked closer, {} rows, {} bytes", table.looked_closer(), table.rows(), table.bytes()))
+            .map(|table| {
+                format!(
+                    "{} looked closer, {} rows, {} bytes",
+                    table.looked_closer(),
+                    table.rows(),
+                    table.bytes()
+                )
+            })
             .collect();
         println!("{name}: {}", tables.join("; "));
     }
@@ -62,8 +74,8 @@ fn every_shipped_strategy_is_read_without_fault() {
 
 /// Ranks of hands with draws of every sort, and of hands with none.
 const RANKS: [&str; 16] = [
-    "AKQJ2", "A2346", "A2356", "5678T", "4568T", "99TJQ", "23455", "AKJ83", "TTJQK", "JJJ92", "QQ772", "88855",
-    "4444K", "9TJQK", "AKQT9", "76542",
+    "AKQJ2", "A2346", "A2356", "5678T", "4568T", "99TJQ", "23455", "AKJ83", "TTJQK", "JJJ92", "QQ772",
+    "88855", "4444K", "9TJQK", "AKQT9", "76542",
 ];
 
 /// The hands of five ranks with every choice of suits.
@@ -102,10 +114,16 @@ fn tables_say_what_the_rules_say_of_the_cards() {
         let lists = VOCABULARY.stages.iter().zip(&houses).zip(&player.tables).enumerate();
         for (number, ((stage, house), table)) in lists {
             let Some(table) = table else { continue };
-            let under =
-                Circumstances { features: stage.features, situations: house.as_ref(), stakes: &player.stakes };
-            let rules: Vec<_> =
-                file.rules(number).iter().map(|rule| rule.asked(stage, &under).expect("known literals")).collect();
+            let under = Circumstances {
+                features: stage.features,
+                situations: house.as_ref(),
+                stakes: &player.stakes,
+            };
+            let rules: Vec<_> = file
+                .rules(number)
+                .iter()
+                .map(|rule| rule.asked(stage, &under).expect("known literals"))
+                .collect();
             for &own in &all {
                 for upcard in Card::all().filter(|card| !own.contains(*card)) {
                     let view = View::of(ranking, own, upcard);

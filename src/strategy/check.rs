@@ -148,7 +148,10 @@ impl<V: Send + Sync> RuleList<'_, V> {
 pub fn lacks<V>(stage: &'static Stage<V>, rule: &Rule, example: &str) -> Option<Fault> {
     let choice = stage.actions[rule.action?].choice?;
     let option = &choice.options[rule.option?];
-    let message = format!("`{}` has no card to {} in some situations that come here: {example}", option.name, choice.key);
+    let message = format!(
+        "`{}` has no card to {} in some situations that come here: {example}",
+        option.name, choice.key
+    );
     let help = format!("narrow the condition; `{}` is {}", option.name, option.meaning);
     Some(Fault::new(rule.option_place.clone(), message).help(help))
 }

@@ -76,7 +76,11 @@ pub fn compile<V: Send + Sync>(
 }
 
 /// The stakes of the file under those that override them.
-fn played_stakes(file: &StrategyFile, stakes: &[Stake], overrides: &StakeOverrides) -> Result<Stakes, Faults> {
+fn played_stakes(
+    file: &StrategyFile,
+    stakes: &[Stake],
+    overrides: &StakeOverrides,
+) -> Result<Stakes, Faults> {
     let mut amounts: Vec<Exact> = file.stakes.iter().map(|(amount, _)| *amount).collect();
     let mut overridden_by = vec![None; stakes.len()];
     let (source, places) = overrides.source();
@@ -97,7 +101,8 @@ fn played_stakes(file: &StrategyFile, stakes: &[Stake], overrides: &StakeOverrid
             false => *amount >= Exact::ZERO,
         };
         if !is_right {
-            let right = if stakes[stake].is_flag { "it is 1 or 0: made or not made" } else { "it must be 0 or more" };
+            let right =
+                if stakes[stake].is_flag { "it is 1 or 0: made or not made" } else { "it must be 0 or more" };
             faults.push(fault(format!("the stake `{name}` is {}", exact::text(*amount)), right.to_owned()));
             continue;
         }
@@ -160,7 +165,8 @@ fn first_rule_leading_to<'f, V>(
     key: &str,
 ) -> Option<&'f Rule> {
     let lists = vocabulary.stages.iter().zip(&file.stages);
-    lists.flat_map(|(stage, rules)| rules.iter().flatten().map(move |rule| (stage, rule)))
+    lists
+        .flat_map(|(stage, rules)| rules.iter().flatten().map(move |rule| (stage, rule)))
         .find(|(stage, rule)| leads_to(stage, rule, key))
         .map(|(_, rule)| rule)
 }

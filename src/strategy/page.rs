@@ -103,7 +103,11 @@ pub fn features_page<V>(vocabulary: &Vocabulary<V>) -> FeaturesPage {
         }
         for action in stage.actions {
             let choice = action.choice.map(|choice| choice.key);
-            match page.actions.iter_mut().find(|line| line.name == action.name && line.meaning == action.meaning) {
+            match page
+                .actions
+                .iter_mut()
+                .find(|line| line.name == action.name && line.meaning == action.meaning)
+            {
                 Some(line) => line.stages.push(stage.key),
                 None => {
                     let (name, meaning) = (action.name, action.meaning);
@@ -111,7 +115,9 @@ pub fn features_page<V>(vocabulary: &Vocabulary<V>) -> FeaturesPage {
                 }
             }
             let choices = action.choice.into_iter();
-            for (key, option) in choices.flat_map(|choice| choice.options.iter().map(|option| (choice.key, option))) {
+            for (key, option) in
+                choices.flat_map(|choice| choice.options.iter().map(|option| (choice.key, option)))
+            {
                 let line = OptionLine { key, name: option.name, meaning: option.meaning };
                 if !page.options.contains(&line) {
                     page.options.push(line);
@@ -122,7 +128,8 @@ pub fn features_page<V>(vocabulary: &Vocabulary<V>) -> FeaturesPage {
     let stages: Vec<&'static str> = vocabulary.stages.iter().map(|stage| stage.key).collect();
     for stake in vocabulary.stakes {
         let (name, meaning) = (stake.name, stake.meaning);
-        let values = if stake.is_flag { "`true` or `false`" } else { "an amount of 0 or more: `2`, `0.5`, `\"1/2\"`" };
+        let values =
+            if stake.is_flag { "`true` or `false`" } else { "an amount of 0 or more: `2`, `0.5`, `\"1/2\"`" };
         page.stakes.push(StakeLine { name, meaning, values });
         if !stake.is_flag {
             let values = "an amount of 0 or more: `2`, `0.5`, `1/2`";
@@ -130,7 +137,13 @@ pub fn features_page<V>(vocabulary: &Vocabulary<V>) -> FeaturesPage {
         }
         let meaning = if stake.is_flag { meaning } else { "whether anything is staked so" };
         let values = "true or false";
-        page.features.push(FeatureLine { stages: stages.clone(), name: stake.flag, meaning, kind: "flag", values });
+        page.features.push(FeatureLine {
+            stages: stages.clone(),
+            name: stake.flag,
+            meaning,
+            kind: "flag",
+            values,
+        });
     }
     page
 }

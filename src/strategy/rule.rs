@@ -57,7 +57,11 @@ impl Rule {
     ///
     /// # Errors
     /// A literal that this house does not know.
-    pub fn asked<V>(&self, stage: &'static Stage<V>, under: &Circumstances<'_, V>) -> Result<Asked<V>, Fault> {
+    pub fn asked<V>(
+        &self,
+        stage: &'static Stage<V>,
+        under: &Circumstances<'_, V>,
+    ) -> Result<Asked<V>, Fault> {
         let question = match &self.when {
             Some(condition) => Question::of(condition, under)?,
             None => Question::Known(true),

@@ -164,7 +164,8 @@ impl<V> Reader<'_, V> {
             Name::Feature(index) if self.features[index].kind == Kind::Flag => Some(Condition::Flag(index)),
             Name::Feature(index) => {
                 let feature = &self.features[index];
-                let message = format!("`{}` is a {} and cannot stand alone", feature.name, feature.kind.name());
+                let message =
+                    format!("`{}` is a {} and cannot stand alone", feature.name, feature.kind.name());
                 self.refuse(word, message, format!("compare it; its values are {}", feature.values))
             }
             Name::Staked(stake) => Some(Condition::Staked(stake)),
@@ -287,9 +288,12 @@ impl<V> Reader<'_, V> {
         match self.literal(feature.kind, word) {
             Ok(term) => Some(term),
             Err(right) => {
-                let alike = self.features.iter().filter(|other| discriminant(&other.kind) == discriminant(&feature.kind));
-                let help = match nearest(&word.value, alike.map(|other| other.name)) {
-                    Some(near) if word.value.len() > 2 => format!("{right}; or did you mean `{near}`?"),
+                // A literal of a letter or two is near to many names, and means none of them.
+                let near = Some(word.value.as_str()).filter(|word| word.len() > 2);
+                let help = match near.and_then(|word| nearest(word, self.names())) {
+                    Some(near) if !right.starts_with("did you mean") => {
+                        format!("{right}; or did you mean `{near}`?")
+                    }
                     _ => right,
                 };
                 self.refuse(word, format!("`{}` is not a value of `{}`", word.value, feature.name), help)

@@ -245,7 +245,11 @@ mod tests {
                 7..9,
                 "`<=` does not fit here (a comparison has two sides: write two of them with `and` between)",
             ),
-            ("(a) = 9", 4..5, "`=` does not fit here (only a feature can be compared, not a whole condition)"),
+            (
+                "(a) = 9",
+                4..5,
+                "`=` does not fit here (only a feature can be compared, not a whole condition)",
+            ),
             ("holds(Q)", 5..6, "`(` does not fit here (features have no arguments: `holds` stands alone)"),
             ("a <", 3..3, "nothing stands on the right of `a <` (write what to compare with)"),
             ("a < and b", 4..7, "nothing stands on the right of `a <` (write what to compare with)"),
@@ -256,7 +260,11 @@ mod tests {
             let found = &faults[0];
             // The condition stands behind a quotation mark.
             assert_eq!(found.span, columns.start + 1..columns.end + 1, "{text}");
-            assert_eq!(format!("{} ({})", found.message, found.help.as_deref().unwrap_or("")), *said, "{text}");
+            assert_eq!(
+                format!("{} ({})", found.message, found.help.as_deref().unwrap_or("")),
+                *said,
+                "{text}"
+            );
         }
         assert_eq!(read("a == b && c").expect_err("two signs").len(), 2);
     }

@@ -10,7 +10,7 @@ use crate::game::vocabulary::{Feature, Situations};
 pub type Value<V> = fn(&V) -> Option<i64>;
 
 /// A condition that can be asked about situations. What depends on stakes alone is known beforehand.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Question<V> {
     /// The same answer everywhere.
     Known(bool),
@@ -62,9 +62,15 @@ impl<V> Question<V> {
                 let literal = |term: &Term| match term {
                     Term::Feature(_) => Ok(0),
                     Term::Number(number) => Ok(*number),
-                    Term::Literal(kind, word) => under.situations.literal(*kind, &word.value).map_err(|help| {
-                        Fault::new(word.span.clone(), format!("this house does not know `{}`", word.value)).help(help)
-                    }),
+                    Term::Literal(kind, word) => {
+                        under.situations.literal(*kind, &word.value).map_err(|help| {
+                            Fault::new(
+                                word.span.clone(),
+                                format!("this house does not know `{}`", word.value),
+                            )
+                            .help(help)
+                        })
+                    }
                 };
                 let mirrored = match operator {
                     Operator::Less => Operator::More,
@@ -114,13 +120,29 @@ impl<V> Question<V> {
         match self {
             Self::Known(answer) => Some(*answer),
             Self::Flag(value) => value(view).map(|value| value != 0),
-            Self::Against(value, operator, literal) => value(view).map(|value| operator.holds(&value, literal)),
-            Self::Between(left, operator, right) => {
-                Some(operator.holds(&left(view)?, &right(view)?))
+            Self::Against(value, operator, literal) => {
+                value(view).map(|value| operator.holds(&value, literal))
             }
+            Self::Between(left, operator, right) => Some(operator.holds(&left(view)?, &right(view)?)),
             Self::Not(part) => part.ask(view).map(|answer| !answer),
             Self::All(parts) => Self::ask_each(parts, view, false),
             Self::Any(parts) => Self::ask_each(parts, view, true),
+        }
+    }
+
+    /// What remains open of the question in a situation: the same question for all finer situations.
+    #[must_use]
+    pub fn narrowed(&self, view: &V) -> Self {
+        let narrowed = |parts: &[Self]| parts.iter().map(|part| part.narrowed(view)).collect();
+        match (self.ask(view), self) {
+            (Some(answer), _) => Self::Known(answer),
+            (None, Self::Not(part)) => Self::Not(Box::new(part.narrowed(view))),
+            (None, Self::All(parts)) => Self::joined(narrowed(parts), false, Self::All),
+            (None, Self::Any(parts)) => Self::joined(narrowed(parts), true, Self::Any),
+            (None, Self::Flag(value)) => Self::Flag(*value),
+            (None, Self::Against(value, operator, literal)) => Self::Against(*value, *operator, *literal),
+            (None, Self::Between(left, operator, right)) => Self::Between(*left, *operator, *right),
+            (None, Self::Known(answer)) => Self::Known(*answer),
         }
     }
 
