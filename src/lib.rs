@@ -16,6 +16,7 @@ pub mod cards;
 pub mod engine;
 pub mod game;
 pub mod games;
+pub mod report;
 pub mod stats;
 pub mod strategy;
 pub mod tally;

@@ -53,7 +53,10 @@ fn the_sampler_counts_what_the_round_machine_counts() {
 fn rules_over_the_whole_round_are_counted_as_they_are_settled() {
     let maximum = ("payout_maximum_per_round = \"none\"", "payout_maximum_per_round = 7");
     let hand = ("payout_maximum_per_hand = \"none\"", "payout_maximum_per_hand = 4");
-    let meter = ("flush = \"50 for 1\"", "flush = \"50 for 1\"\nstraight = \"20 for 1\"\nthree_of_a_kind = \"5 % of the meter\"\ntwo_pair = \"2 % of the meter\"\npair = \"1 % of the meter\"");
+    let meter = (
+        "flush = \"50 for 1\"",
+        "flush = \"50 for 1\"\nstraight = \"20 for 1\"\nthree_of_a_kind = \"5 % of the meter\"\ntwo_pair = \"2 % of the meter\"\npair = \"1 % of the meter\"",
+    );
     let progressive = [("progressive", Exact::from(1))];
     for changes in [vec![maximum], vec![hand, maximum], vec![meter], vec![maximum, meter]] {
         let rules = rules("caribbean-stud", &changes);

@@ -75,7 +75,10 @@ fn main() -> io::Result<()> {
     let (repetitions, scale) = if quick { (1, 1) } else { (9, 40) };
     let tables = textbook::Tables::new();
     let mut out = io::stdout().lock();
-    writeln!(out, "million initial bets a second on one core, median of {repetitions}; ratios within each repetition")?;
+    writeln!(
+        out,
+        "million initial bets a second on one core, median of {repetitions}; ratios within each repetition"
+    )?;
     writeln!(
         out,
         "{:<58} {:>9} {:>9} {:>9} {:>11} {:>10}",

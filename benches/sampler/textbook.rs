@@ -45,7 +45,8 @@ impl Tables {
             }
         }
         scores.sort_unstable();
-        let mut tables = Self { by_key: vec![0; 360_919], by_ranks_of_flush: vec![0; 8192], class: Vec::new() };
+        let mut tables =
+            Self { by_key: vec![0; 360_919], by_ranks_of_flush: vec![0; 8192], class: Vec::new() };
         for (strength, (score, index, flush)) in scores.iter().enumerate() {
             let table = if *flush { &mut tables.by_ranks_of_flush } else { &mut tables.by_key };
             table[*index] = strength as u16;
@@ -79,7 +80,13 @@ fn score(hand: [usize; 5], flush: bool) -> u64 {
         (3, _) => 4,
         (2, Some(2)) => 3,
         (2, _) => 2,
-        _ if straight && flush => if hand[0] == 8 { 10 } else { 9 },
+        _ if straight && flush => {
+            if hand[0] == 8 {
+                10
+            } else {
+                9
+            }
+        }
         _ if flush => 6,
         _ if straight => 5,
         _ => u64::from(hand[3] == 11 && hand[4] == 12),
@@ -87,7 +94,9 @@ fn score(hand: [usize; 5], flush: bool) -> u64 {
     if straight {
         return class << 40 | if wheel { 3 } else { hand[4] as u64 };
     }
-    groups.iter().fold(class, |score, (_, rank)| score << 8 | *rank as u64) << (8 * (5 - groups.len())) & (0xff_ffff_ffff) | class << 40
+    groups.iter().fold(class, |score, (_, rank)| score << 8 | *rank as u64) << (8 * (5 - groups.len()))
+        & (0xff_ffff_ffff)
+        | class << 40
 }
 
 const PAYS: [i64; 11] = [0, 1, 1, 2, 3, 4, 5, 7, 20, 50, 100];

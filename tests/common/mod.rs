@@ -50,7 +50,8 @@ pub fn subject(
     stakes: &[(&str, Exact)],
     sitting: &Sitting,
 ) -> Option<Subject> {
-    let file = StrategyFile::read::<SinDescarte>(strategy, &Source::new(strategy, text("strategies", strategy)));
+    let file =
+        StrategyFile::read::<SinDescarte>(strategy, &Source::new(strategy, text("strategies", strategy)));
     let file = file.unwrap_or_else(|faults| panic!("{faults}"));
     let stakes = stakes.iter().map(|(name, stake)| ((*name).to_owned(), *stake)).collect();
     let player = file.compile::<SinDescarte>(rules, &StakeOverrides(stakes)).ok()?;

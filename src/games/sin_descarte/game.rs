@@ -1,6 +1,6 @@
 //! The contract of the game, fulfilled.
 
-use super::rules::Rules;
+use super::rules::{AfterBuying, Rules};
 use super::sampler::Sampler;
 use super::subject::{SHAPE, Subject};
 use super::view::View;
@@ -50,7 +50,11 @@ impl Game for SinDescarte {
     }
 
     fn usual_strategy(rules: &Rules) -> &'static str {
-        if rules.buy.is_some() { "buy-to-draws" } else { "three-rules" }
+        match rules.buy.as_ref().map(|buy| buy.after) {
+            None => "three-rules",
+            Some(AfterBuying::Commit) => "buy-to-draws",
+            Some(AfterBuying::Decide) => "buy-to-draws-decide",
+        }
     }
 
     fn reference_rules() -> &'static [&'static str] {

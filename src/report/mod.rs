@@ -1,0 +1,17 @@
+//! What a run found, as files, as JSON and on a terminal.
+//!
+//! [`Report::new`] computes every cell once. The renderers compute nothing: they put the same cells
+//! into CSV, JSON and a page, so that no two of them can disagree.
+
+pub mod cell;
+pub mod csv;
+#[cfg(test)]
+mod fixture;
+pub mod json;
+pub mod model;
+pub mod records;
+pub mod terminal;
+mod wrap;
+
+pub use self::csv::Dialect;
+pub use self::model::{Report, RulesInfo, RunInfo, SubjectEvidence};
