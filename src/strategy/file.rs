@@ -68,9 +68,16 @@ pub fn read<V: Send + Sync>(
 ) -> Result<StrategyFile, Faults> {
     let document = Document::parse(source);
     let root = document.root();
-    let _ = root.whole("format", 1..=1);
+    check_format(&root);
     // Of a file for another game every word would be unknown: it is read no further.
-    let is_for_another = root.word("game", &[(game, ())]).is_none() && root.has("game");
+    let is_for_another = root.text("game").is_some_and(|named| {
+        let is_other = named.value != game;
+        if is_other {
+            let message = format!("the file holds a strategy for `{}`", named.value);
+            root.fault_at(named.span, message, format!("strategies for this game have `game = \"{game}\"`"));
+        }
+        is_other
+    });
     let stages = if is_for_another { &[] } else { vocabulary.stages };
     let (title, written_from) = (root.text("title"), root.text("source"));
     let advice = format!("`ventaja strategies features {game}` lists the features");
@@ -107,6 +114,19 @@ pub fn read<V: Send + Sync>(
             .map(|rules| rules.map(|rules| rules.into_iter().flatten().collect()))
             .collect(),
     })
+}
+
+/// The format of strategy files that is read here; a change of meaning changes it.
+const FORMAT: u32 = 1;
+
+fn check_format(root: &Table<'_>) {
+    let known = FORMAT.to_string();
+    if let Some(format) = root.written("format", &format!("the number {known}"))
+        && format.value.as_str() != known
+    {
+        let message = format!("the file is written in format {}", format.value.as_str());
+        root.fault_at(format.span, message, format!("this version of ventaja reads format {known}"));
+    }
 }
 
 /// The stakes of the vocabulary: 0 where the file does not state one.
@@ -178,10 +198,12 @@ impl<V> ListReader<'_, V> {
         let key = self.stage.key;
         let tables = root.tables(key);
         let Some(last) = tables.last() else {
-            if self.stage.required && !root.has(key) {
+            let place = root.key_span(key);
+            if self.stage.required || place.is_some() {
                 let end = self.source.text.trim_end().len();
-                let message = format!("the file has no list `{key}`: {}", self.stage.meaning);
-                self.document.fault(Fault::new(end..end, message).help(self.example_of_otherwise()));
+                let message = format!("the file has no rules in `{key}`: {}", self.stage.meaning);
+                let help = format!("write {}", self.example_of_otherwise());
+                self.document.fault(Fault::new(place.unwrap_or(end..end), message).help(help));
             }
             return None;
         };
@@ -280,10 +302,10 @@ impl<V> ListReader<'_, V> {
         let found = names().position(|name| name == what.value);
         if found.is_none() {
             let message = format!("`{}` is not an action of `{}`", what.value, self.stage.key);
-            let accepted = format!("accepted are {}", listed(names()));
+            let accepted = listed(names());
             let help = match nearest(&what.value, names()) {
-                Some(near) => format!("did you mean `{near}`? {accepted}"),
-                None => accepted,
+                Some(near) => format!("did you mean `{near}`? Accepted are {accepted}"),
+                None => format!("accepted are {accepted}"),
             };
             self.document.fault(Fault::new(what.span.clone(), message).help(help));
         }

@@ -1,5 +1,6 @@
 //! All situations of a stage, and the rule that each of them comes to.
 
+use super::condition::question::Question;
 use super::rule::Asked;
 use crate::game::vocabulary::{Chosen, Situations};
 use rayon::prelude::*;
@@ -86,13 +87,12 @@ impl<V: Send + Sync> Walk<'_, V> {
             outcome.decided = Decided::Alike(code);
             return outcome;
         }
-        let fine = self.situations.fine_views(index);
+        let questions: Vec<(usize, Question<V>)> =
+            open.iter().map(|rule| (*rule, self.rules[*rule].question.narrowed(&view))).collect();
         let mut row: Vec<Option<u8>> = vec![None; self.situations.row_width()];
-        for (place, view) in fine {
-            let Some(&rule) = open.iter().find(|rule| self.rules[**rule].question.ask(&view) == Some(true))
-            else {
-                continue;
-            };
+        for (place, view) in self.situations.fine_views(index) {
+            let taken = questions.iter().find(|(_, question)| question.ask(&view) == Some(true));
+            let Some(&(rule, _)) = taken else { continue };
             self.reached[rule].store(true, Ordering::Relaxed);
             match self.rules[rule].act.code(&view) {
                 Chosen::Code(code) => row[place] = Some(code),

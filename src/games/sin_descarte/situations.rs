@@ -175,7 +175,7 @@ impl Situations<View> for HandSituations {
         let Some(coarse) = self.coarse_view(index) else { return Vec::new() };
         let fine = |suits: &[u8; 6]| {
             let [own @ .., upcard] = *suits;
-            View::with_suits(self.ranking, coarse.strength(), coarse.upcard(), own, upcard)
+            coarse.with_suits(own, upcard)
         };
         SUITS_OF.iter().map(fine).enumerate().filter(|(_, view)| view.can_occur()).collect()
     }

@@ -61,7 +61,8 @@ impl View {
         for (place, card) in own.cards().enumerate() {
             suits[place] = card.suit() as u8;
         }
-        Self::with_suits(ranking, ranking.strength(own), upcard.rank(), suits, upcard.suit() as u8)
+        Self::without_suits(ranking, ranking.strength(own), upcard.rank())
+            .with_suits(suits, upcard.suit() as u8)
     }
 
     /// Every hand of a strength against every upcard of a rank; suits are known only where all five
@@ -79,16 +80,10 @@ impl View {
         }
     }
 
-    /// The hands of a strength with these suits, in the order of the cards.
+    /// The same hand and upcard with these suits, the own ones in the order of the cards.
     #[must_use]
-    pub fn with_suits(
-        ranking: &Ranking,
-        strength: Strength,
-        upcard: Rank,
-        own_suits: [u8; 5],
-        upcard_suit: u8,
-    ) -> Self {
-        Self { suits: Some((own_suits, upcard_suit)), ..Self::without_suits(ranking, strength, upcard) }
+    pub fn with_suits(self, own: [u8; 5], upcard: u8) -> Self {
+        Self { suits: Some((own, upcard)), ..self }
     }
 
     /// Whether the cards can lie on one table: all different, and of one suit only where the strength
@@ -98,10 +93,13 @@ impl View {
         let Some((own, upcard_suit)) = self.suits else {
             return self.matches_upcard() < 4;
         };
-        let cards: [(Rank, u8); 5] = std::array::from_fn(|place| (self.ranks[place], own[place]));
-        let distinct = (0..5).all(|first| !cards[first + 1..].contains(&cards[first]));
+        let alike = |first: usize, second: usize| {
+            self.ranks[first] == self.ranks[second] && own[first] == own[second]
+        };
+        let twice = (0..5).any(|first| (first + 1..5).any(|second| alike(first, second)));
+        let shown = (0..5).any(|place| self.ranks[place] == self.upcard && own[place] == upcard_suit);
         let one_suit = own.iter().all(|suit| *suit == own[0]);
-        distinct && one_suit == self.is_suited() && !cards.contains(&(self.upcard, upcard_suit))
+        one_suit == self.is_suited() && !twice && !shown
     }
 
     /// The strength of the own hand.
@@ -204,7 +202,11 @@ impl View {
     /// The most own cards of one suit that fit one straight.
     #[must_use]
     pub fn straight_flush_cards(&self) -> Option<u32> {
-        self.ranks_by_suit()?.into_iter().map(in_one_straight).max()
+        let by_suit = self.ranks_by_suit()?;
+        Some(by_suit.into_iter().fold(0, |most, bits| {
+            // The compiler of strategies asks this some ten million times: a short suit is not looked at.
+            if bits.count_ones() > most { most.max(in_one_straight(bits)) } else { most }
+        }))
     }
 
     /// The most own cards of one suit from ten to ace.

@@ -288,12 +288,12 @@ impl<V> Reader<'_, V> {
         match self.literal(feature.kind, word) {
             Ok(term) => Some(term),
             Err(right) => {
-                let alike = self
-                    .features
-                    .iter()
-                    .filter(|other| discriminant(&other.kind) == discriminant(&feature.kind));
-                let help = match nearest(&word.value, alike.map(|other| other.name)) {
-                    Some(near) if word.value.len() > 2 => format!("{right}; or did you mean `{near}`?"),
+                // A literal of a letter or two is near to many names, and means none of them.
+                let near = Some(word.value.as_str()).filter(|word| word.len() > 2);
+                let help = match near.and_then(|word| nearest(word, self.names())) {
+                    Some(near) if !right.starts_with("did you mean") => {
+                        format!("{right}; or did you mean `{near}`?")
+                    }
                     _ => right,
                 };
                 self.refuse(word, format!("`{}` is not a value of `{}`", word.value, feature.name), help)

@@ -10,7 +10,7 @@ use crate::game::vocabulary::{Feature, Situations};
 pub type Value<V> = fn(&V) -> Option<i64>;
 
 /// A condition that can be asked about situations. What depends on stakes alone is known beforehand.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Question<V> {
     /// The same answer everywhere.
     Known(bool),
@@ -127,6 +127,22 @@ impl<V> Question<V> {
             Self::Not(part) => part.ask(view).map(|answer| !answer),
             Self::All(parts) => Self::ask_each(parts, view, false),
             Self::Any(parts) => Self::ask_each(parts, view, true),
+        }
+    }
+
+    /// What remains open of the question in a situation: the same question for all finer situations.
+    #[must_use]
+    pub fn narrowed(&self, view: &V) -> Self {
+        let narrowed = |parts: &[Self]| parts.iter().map(|part| part.narrowed(view)).collect();
+        match (self.ask(view), self) {
+            (Some(answer), _) => Self::Known(answer),
+            (None, Self::Not(part)) => Self::Not(Box::new(part.narrowed(view))),
+            (None, Self::All(parts)) => Self::joined(narrowed(parts), false, Self::All),
+            (None, Self::Any(parts)) => Self::joined(narrowed(parts), true, Self::Any),
+            (None, Self::Flag(value)) => Self::Flag(*value),
+            (None, Self::Against(value, operator, literal)) => Self::Against(*value, *operator, *literal),
+            (None, Self::Between(left, operator, right)) => Self::Between(*left, *operator, *right),
+            (None, Self::Known(answer)) => Self::Known(*answer),
         }
     }
 
