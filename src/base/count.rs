@@ -12,8 +12,9 @@
 /// assert!(parse("1.5", 1 << 50).is_err());
 /// ```
 pub fn parse(text: &str, most: u64) -> Result<u64, String> {
-    let wrong =
-        || format!("`{text}` is not a whole number from 1 to {most}, written as `1000000`, `1_000_000` or `1e6`");
+    let wrong = || {
+        format!("`{text}` is not a whole number from 1 to {most}, written as `1000000`, `1_000_000` or `1e6`")
+    };
     let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let sound = |part: &str| {
         part.split('_').all(|group| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit()))

@@ -49,7 +49,13 @@ impl<'s> Document<'s> {
     /// The top level of the file.
     #[must_use]
     pub fn root(&self) -> Table<'_> {
-        Table { document: self, entries: self.root.get_ref(), span: 0..0, path: String::new(), asked: RefCell::default() }
+        Table {
+            document: self,
+            entries: self.root.get_ref(),
+            span: 0..0,
+            path: String::new(),
+            asked: RefCell::default(),
+        }
     }
 
     /// Notes a fault.
@@ -140,7 +146,8 @@ impl<'d> Table<'d> {
     pub fn whole(&self, key: &'static str, range: RangeInclusive<i64>) -> Option<Located<i64>> {
         let expected = format!("a whole number from {} to {}", range.start(), range.end());
         let (span, value) = self.required(key, &expected)?;
-        let number = self.number(value).filter(Exact::is_integer).and_then(|n| i64::try_from(n.to_integer()).ok());
+        let number =
+            self.number(value).filter(Exact::is_integer).and_then(|n| i64::try_from(n.to_integer()).ok());
         match number {
             Some(value) if range.contains(&value) => Some(Located { value, span }),
             _ => self.wrong_type(key, span, value, &expected),
@@ -228,7 +235,8 @@ impl<'d> Table<'d> {
     pub fn tables(&self, key: &'static str) -> Vec<Table<'d>> {
         let Some((span, value)) = self.find(key) else { return Vec::new() };
         let Some(items) = value.as_array() else {
-            let _: Option<()> = self.wrong_type(key, span, value, &format!("a list of tables `[[{}]]`", self.name(key)));
+            let _: Option<()> =
+                self.wrong_type(key, span, value, &format!("a list of tables `[[{}]]`", self.name(key)));
             return Vec::new();
         };
         let mut tables = Vec::new();
@@ -308,7 +316,8 @@ impl<'d> Table<'d> {
         let found = self.find(key);
         if found.is_none() {
             let message = format!("`{}` is missing from {}", key, self.title());
-            self.document.fault(Fault::new(self.span.clone(), message).help(format!("add `{key}`: {expected}")));
+            self.document
+                .fault(Fault::new(self.span.clone(), message).help(format!("add `{key}`: {expected}")));
         }
         found
     }

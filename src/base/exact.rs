@@ -116,14 +116,18 @@ mod tests {
 
     #[test]
     fn refuses_the_rest() {
-        for text in ["", ".", "1.", ".5", "1/0", "nan", "inf", "1e3", "--1", "1__0", "0x10", "1/2/3", "9999999999999"] {
+        for text in
+            ["", ".", "1.", ".5", "1/0", "nan", "inf", "1e3", "--1", "1__0", "0x10", "1/2/3", "9999999999999"]
+        {
             assert!(parse(text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn prints_what_it_reads() {
-        for (above, below) in [(0, 1), (1, 2), (-1, 8), (7, 1), (1, 3), (-22, 7), (5, 4), (1, 40), (123, 1000)] {
+        for (above, below) in
+            [(0, 1), (1, 2), (-1, 8), (7, 1), (1, 3), (-22, 7), (5, 4), (1, 40), (123, 1000)]
+        {
             let value = Exact::new(above, below);
             assert_eq!(parse(&text(value)), Ok(value), "{value}");
         }

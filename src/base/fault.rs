@@ -39,7 +39,10 @@ impl Source {
                 let (what, label) = if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
                     ("the file is written in UTF-16".to_owned(), "a UTF-16 byte-order mark")
                 } else {
-                    (format!("the file is not UTF-8: byte {} cannot be read", error.valid_up_to() + 1), "here")
+                    (
+                        format!("the file is not UTF-8: byte {} cannot be read", error.valid_up_to() + 1),
+                        "here",
+                    )
                 };
                 let end = sound.len();
                 let fault = Fault::new(end..end, what).label(label).help("save the file as UTF-8");
@@ -126,7 +129,8 @@ impl Faults {
             if let Some(label) = &fault.label {
                 mark = mark.label(label.as_str());
             }
-            let snippet = Snippet::source(self.source.text.as_str()).path(self.source.name.as_str()).annotation(mark);
+            let snippet =
+                Snippet::source(self.source.text.as_str()).path(self.source.name.as_str()).annotation(mark);
             let mut group = Level::ERROR.primary_title(fault.message.as_str()).element(snippet);
             if let Some(help) = &fault.help {
                 group = group.element(Level::HELP.message(help.as_str()));

@@ -127,7 +127,9 @@ impl fmt::Debug for Card {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CardError {
     /// No such card.
-    #[error("`{0}` is not a card: write a rank (2 to 9, T or 10, J, Q, K, A) and a suit (c, d, h, s), as in `Ah`")]
+    #[error(
+        "`{0}` is not a card: write a rank (2 to 9, T or 10, J, Q, K, A) and a suit (c, d, h, s), as in `Ah`"
+    )]
     NotACard(String),
     /// A card that is already there.
     #[error("`{0}` stands there twice, and there is one of each card in the deck")]
@@ -141,7 +143,8 @@ impl FromStr for Card {
     fn from_str(text: &str) -> Result<Self, CardError> {
         let wrong = || CardError::NotACard(text.to_owned());
         let last = text.chars().next_back().ok_or_else(wrong)?;
-        let suit = SUITS.iter().position(|suit| char::from(*suit) == last.to_ascii_lowercase()).ok_or_else(wrong)?;
+        let suit =
+            SUITS.iter().position(|suit| char::from(*suit) == last.to_ascii_lowercase()).ok_or_else(wrong)?;
         let rank = Rank::from_text(&text[..text.len() - 1]).ok_or_else(wrong)?;
         Self::new(rank, suit).ok_or_else(wrong)
     }
@@ -239,7 +242,8 @@ impl CardSet {
         for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
             let mut start = 0;
             for (at, letter) in word.char_indices() {
-                let ends = SUITS.contains(&(letter.to_ascii_lowercase() as u8)) && letter.is_ascii() && at > start;
+                let ends =
+                    SUITS.contains(&(letter.to_ascii_lowercase() as u8)) && letter.is_ascii() && at > start;
                 if !ends {
                     continue;
                 }

@@ -410,7 +410,8 @@ mod tests {
                             for e in d + 1..DECK {
                                 let hand = [cards[a], cards[b], cards[c], cards[d], cards[e]];
                                 let strength = ranking.strength(hand.into_iter().collect());
-                                let known = score_of[strength.index()].get_or_insert_with(|| naive(hand, order).1);
+                                let known =
+                                    score_of[strength.index()].get_or_insert_with(|| naive(hand, order).1);
                                 // Scoring each of the 2.6 million hands naively is what makes this a proof.
                                 let (class, score) = naive(hand, order);
                                 assert_eq!(score, *known, "{hand:?}");
@@ -421,7 +422,8 @@ mod tests {
                     }
                 }
             }
-            let scores: Vec<u64> = score_of.into_iter().map(|score| score.expect("every strength occurs")).collect();
+            let scores: Vec<u64> =
+                score_of.into_iter().map(|score| score.expect("every strength occurs")).collect();
             assert!(scores.windows(2).all(|pair| pair[0] < pair[1]), "stronger hands have higher strengths");
             assert_eq!(counts, HandClass::ALL.map(HandClass::hands));
             assert_eq!(counts.iter().sum::<u64>(), 2_598_960);

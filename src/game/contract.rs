@@ -91,7 +91,8 @@ pub trait Game: Send + Sync + 'static {
     ///
     /// # Errors
     /// A stake or a sitting that the rules do not allow.
-    fn subject(rules: &Arc<Self::Rules>, player: Player, sitting: &Sitting) -> Result<Self::Subject, Refusal>;
+    fn subject(rules: &Arc<Self::Rules>, player: Player, sitting: &Sitting)
+    -> Result<Self::Subject, Refusal>;
 
     /// A trial of subjects of one sitting. There is at least one.
     fn trial(subjects: Vec<Self::Subject>) -> Box<dyn Trial>;

@@ -32,6 +32,8 @@ pub trait Trial: Send + Sync {
 pub struct Award {
     /// What it is paid for: `second bet: royal flush`.
     pub name: String,
+    /// The bet that is paid, as a place in the shape's list.
+    pub bet: usize,
     /// What it brings the player in initial bets.
     pub net: f64,
     /// Its exact or closely bounded chance per initial bet.

@@ -28,7 +28,11 @@ impl Counts {
     /// # Panics
     /// If the other counters are of another layout.
     pub fn merge(&mut self, other: &Self) {
-        assert_eq!((self.cells.len(), self.sums.len()), (other.cells.len(), other.sums.len()), "one layout a run");
+        assert_eq!(
+            (self.cells.len(), self.sums.len()),
+            (other.cells.len(), other.sums.len()),
+            "one layout a run"
+        );
         self.rounds += other.rounds;
         for (mine, theirs) in self.cells.iter_mut().zip(&other.cells) {
             *mine += theirs;
@@ -51,7 +55,12 @@ mod tests {
         let cells = proptest::collection::vec(0..1_u64 << 40, 3);
         let sums = proptest::collection::vec(-(1_i128 << 90)..1_i128 << 90, 2);
         let rare = proptest::collection::btree_map(proptest::collection::vec(-3..3_i64, 2), 1..9_u64, 0..5);
-        (0..1_u64 << 50, cells, sums, rare).prop_map(|(rounds, cells, sums, rare)| Counts { rounds, cells, sums, rare })
+        (0..1_u64 << 50, cells, sums, rare).prop_map(|(rounds, cells, sums, rare)| Counts {
+            rounds,
+            cells,
+            sums,
+            rare,
+        })
     }
 
     fn merged(a: &Counts, b: &Counts) -> Counts {

@@ -7,8 +7,20 @@ pub struct Shape {
     pub bets: &'static [&'static str],
     /// The ways in which a player may decide; every initial bet is counted under just one.
     pub decisions: &'static [&'static str],
+    /// The frequencies that reports show, each of one or more decisions.
+    pub frequencies: &'static [Frequency],
     /// The breakdowns; every initial bet is counted in one row of each.
     pub breakdowns: &'static [Breakdown],
+}
+
+/// How often the player does something, whatever else goes with it: a purchase is counted both when
+/// the player goes on and when he passes after it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Frequency {
+    /// What reports call it: `buy`, which becomes the column `buy_frequency`.
+    pub name: &'static str,
+    /// The decisions that it is the sum of, as places in the shape's list; each at most once.
+    pub decisions: &'static [usize],
 }
 
 /// One way to sort rounds into rows.

@@ -13,6 +13,10 @@ pub struct TableTally {
     pub house: i128,
     /// Sum of the squares of the house's results, in ticks squared.
     pub house_squared: i128,
+    /// Sum of the squares of all that was staked in a round, in ticks squared.
+    pub staked_squared: i128,
+    /// Sum of products of all that was staked in a round and the house's result, in ticks squared.
+    pub staked_times_house: i128,
 }
 
 impl TableTally {
@@ -27,6 +31,8 @@ impl TableTally {
             rounds: self.rounds + other.rounds,
             house: self.house + other.house,
             house_squared: self.house_squared + other.house_squared,
+            staked_squared: self.staked_squared + other.staked_squared,
+            staked_times_house: self.staked_times_house + other.staked_times_house,
             ..self
         }
     }
