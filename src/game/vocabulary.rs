@@ -10,16 +10,36 @@
 pub enum Kind {
     /// True or false; stands alone in a condition.
     Flag,
-    /// A whole number.
-    Number,
+    /// A whole number within bounds, both included.
+    Number {
+        /// The least value.
+        least: i64,
+        /// The greatest value.
+        most: i64,
+    },
     /// A rank of a card: `2` to `9`, `T`, `J`, `Q`, `K`, `A`.
-    Rank,
+    Rank {
+        /// Whether it may be missing: written `none`, and lower than every rank.
+        or_none: bool,
+    },
     /// One of the game's ordered words: hand classes.
     Class,
     /// The strength of a hand, written as its ranks: `AKJ83`.
     Strength,
-    /// A stake in initial bets.
-    Amount,
+}
+
+impl Kind {
+    /// What messages and lists call it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Flag => "flag",
+            Self::Number { .. } => "number",
+            Self::Rank { .. } => "rank",
+            Self::Class => "class",
+            Self::Strength => "strength",
+        }
+    }
 }
 
 /// Something that a condition may ask about a situation.
@@ -33,8 +53,8 @@ pub struct Feature<V: 'static> {
     pub kind: Kind,
     /// The values that it can take, as words for the person who writes a condition: `1 to 5`.
     pub values: &'static str,
-    /// Its value in a situation: 0 or 1 for a flag, else on a scale of its kind; nothing while the
-    /// coarse situation leaves it open. Never nothing in a fine situation.
+    /// Its value in a situation: 0 or 1 for a flag, the number itself, else a place on the scale of
+    /// its kind; nothing while the coarse situation leaves it open. Never nothing in a fine situation.
     pub value: fn(&V) -> Option<i64>,
 }
 
@@ -49,6 +69,8 @@ pub struct Action<V: 'static> {
     pub choice: Option<&'static Choice<V>>,
     /// The code of the action where it has no choice.
     pub code: u8,
+    /// The key of the stage that follows the action, where one does.
+    pub leads_to: Option<&'static str>,
 }
 
 /// A choice that goes with an action.
@@ -82,14 +104,17 @@ pub enum Chosen {
     Nothing,
 }
 
-/// A stake that a strategy file states.
+/// A stake that a strategy file states. Conditions may ask for it in every stage: an amount is compared
+/// under its name, and the flag says whether anything is staked at all.
 #[derive(Debug)]
 pub struct Stake {
-    /// The key in files.
+    /// The key in files, and the name in conditions: `insurance`.
     pub name: &'static str,
     /// What it is, in one sentence.
     pub meaning: &'static str,
-    /// Whether it is only on or off; else an amount in initial bets.
+    /// The flag that is true in conditions where it is above 0: `insured`.
+    pub flag: &'static str,
+    /// Whether it is only on or off, and then 1 or 0; else an amount in initial bets.
     pub is_flag: bool,
 }
 
@@ -110,14 +135,20 @@ pub struct Stage<V: 'static> {
 
 /// The situations of one stage under one house's rules and one player's stakes.
 pub trait Situations<V: 'static>: Send + Sync {
+    /// Whether a round can come to this stage under these rules.
+    fn is_reached(&self) -> bool;
+
     /// Actions that these rules do not allow, each with the reason.
     fn forbidden(&self) -> Vec<(&'static str, String)>;
 
-    /// The value of a literal on the scale of its kind.
+    /// Stakes of this player that these rules do not take at all, by name, each with the reason.
+    fn refused_stakes(&self) -> Vec<(&'static str, String)>;
+
+    /// The place of a literal on the scale of its kind: ranks, classes and strengths.
     ///
     /// # Errors
     /// A sentence saying what would be right.
-    fn literal(&self, kind: Kind, feature: &str, text: &str) -> Result<i64, String>;
+    fn literal(&self, kind: Kind, text: &str) -> Result<i64, String>;
 
     /// How many coarse situations there are.
     fn coarse(&self) -> usize;

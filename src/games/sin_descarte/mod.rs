@@ -2,3 +2,6 @@
 //! in some of them.
 
 pub mod rules;
+
+pub mod placeholder;
+pub use placeholder::SinDescarte;

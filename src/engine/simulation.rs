@@ -1,0 +1,94 @@
+//! The simulation: blocks of rounds handed to threads, counters added up.
+//!
+//! A block is a fixed number of rounds with streams of its own, so the cut into blocks, and with it
+//! every count, depends on the seed and the number of rounds alone. Threads take the next block that
+//! nobody has taken; what was played when a run is stopped is therefore always the first so many
+//! blocks, as if only they had been asked for.
+
+use crate::game::trial::Trial;
+use crate::tally::counts::Counts;
+use rayon::ThreadPoolBuilder;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// Rounds in a block. Part of the stream layout: another number deals other cards.
+pub const BLOCK: u64 = 1 << 17;
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The seed of all streams.
+    pub seed: u64,
+    /// Rounds to play.
+    pub rounds: u64,
+    /// Threads to play them on; at least 1.
+    pub threads: usize,
+}
+
+/// Who looks on while a run goes on.
+pub trait Watch: Sync {
+    /// So many rounds more have been played.
+    fn advanced(&self, rounds: u64);
+
+    /// Whether the run is to stop after the blocks that are being played.
+    fn is_stopped(&self) -> bool;
+}
+
+/// What was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The counters; their `rounds` is the true number of rounds.
+    pub counts: Counts,
+    /// Whether all rounds of the job were played.
+    pub complete: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// Why a run could not be made.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// The threads could not be started.
+    #[error("cannot start {threads} threads: {source}")]
+    Threads {
+        /// How many were asked for.
+        threads: usize,
+        /// What the system said.
+        source: rayon::ThreadPoolBuildError,
+    },
+}
+
+/// Plays a job.
+///
+/// # Errors
+/// The system does not give the threads.
+pub fn play(trial: &dyn Trial, job: &Job, watch: &dyn Watch) -> Result<Played, EngineError> {
+    let start = Instant::now();
+    let threads = job.threads.max(1);
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|source| EngineError::Threads { threads, source })?;
+    let next = AtomicU64::new(0);
+    let blocks = job.rounds.div_ceil(BLOCK);
+    let parts = pool.broadcast(|_| {
+        let mut counts = trial.zero();
+        while !watch.is_stopped() {
+            let block = next.fetch_add(1, Ordering::Relaxed);
+            if block >= blocks {
+                break;
+            }
+            let rounds = BLOCK.min(job.rounds - block * BLOCK);
+            trial.play(job.seed, block, rounds, &mut counts);
+            watch.advanced(rounds);
+        }
+        counts
+    });
+    let mut counts = trial.zero();
+    for part in &parts {
+        counts.merge(part);
+    }
+    let complete = counts.rounds == job.rounds;
+    Ok(Played { counts, complete, elapsed: start.elapsed() })
+}
