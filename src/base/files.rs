@@ -157,8 +157,9 @@ mod tests {
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).expect("the folder is there");
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
         names.sort();
         names
     }
@@ -214,7 +215,10 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join("ordinary"), "").expect("a file");
-        OutFolder::open(folder.path()).expect("it takes files").publish(&[("a", b"")]).expect("it is written");
+        OutFolder::open(folder.path())
+            .expect("it takes files")
+            .publish(&[("a", b"")])
+            .expect("it is written");
         let mode = |name| fs::metadata(folder.path().join(name)).expect("a file").permissions().mode();
         assert_eq!(mode("a"), mode("ordinary"));
     }

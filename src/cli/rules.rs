@@ -1,0 +1,58 @@
+//! `ventaja rules`: the houses that come with the program.
+
+use super::args::{RulesArgs, RulesVerb};
+use super::columns::columns;
+use super::complaint::Complaint;
+use super::console::Console;
+use super::failure::Failure;
+use super::input::Input;
+use super::study::read_rules;
+use crate::game::contract::Game;
+use crate::game::house::House;
+use crate::games::library::Shelf;
+use crate::games::{self, Visitor};
+
+/// Lists or shows rules.
+///
+/// # Errors
+/// A name that there is not, or an output that takes nothing.
+pub fn run(args: &RulesArgs, console: &Console) -> Result<(), Failure> {
+    match &args.verb {
+        RulesVerb::List => console.print(list()?.as_bytes()),
+        RulesVerb::Show { name } => match Input::find(Shelf::Rules, name) {
+            Ok(input) => console.print(input.source.text.as_bytes()),
+            Err(complaint) => Err(Failure::Inputs(vec![complaint])),
+        },
+    }
+}
+
+fn list() -> Result<String, Failure> {
+    let mut complaints = Vec::new();
+    let mut rows = vec![["NAME".to_owned(), "GAME".to_owned(), "HOUSE".to_owned()]];
+    for file in Shelf::Rules.files() {
+        let input = Input::shipped(Shelf::Rules, file);
+        match games::with_game(file.game, Title(&input)) {
+            Some(Ok(title)) => rows.push([input.name, file.game.to_owned(), title]),
+            Some(Err(found)) => complaints.extend(found),
+            None => {}
+        }
+    }
+    if !complaints.is_empty() {
+        return Err(Failure::Inputs(complaints));
+    }
+    let rows: Vec<[&str; 3]> = rows.iter().map(|row| row.each_ref().map(String::as_str)).collect();
+    Ok(columns(0, &rows))
+}
+
+/// What a house is called in full.
+struct Title<'i>(&'i Input);
+
+impl Visitor for Title<'_> {
+    type Answer = Result<String, Vec<Complaint>>;
+
+    fn visit<G: Game>(self) -> Self::Answer {
+        let mut complaints = Vec::new();
+        let houses = read_rules::<G>(std::slice::from_ref(self.0), &mut complaints);
+        houses.first().map(|house| house.origin().title.clone()).ok_or(complaints)
+    }
+}

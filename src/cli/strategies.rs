@@ -1,0 +1,179 @@
+//! `ventaja strategies`: the strategies that come with the program, and the check of one's own.
+
+use super::args::{StrategiesArgs, StrategiesVerb};
+use super::columns::columns;
+use super::complaint::Complaint;
+use super::console::Console;
+use super::failure::Failure;
+use super::input::Input;
+use super::study::{compile, read_rules, read_strategies};
+use crate::game::contract::Game;
+use crate::game::vocabulary::{Action, Stage};
+use crate::games::library::Shelf;
+use crate::games::{self, Visitor};
+use crate::strategy::StakeOverrides;
+use std::ffi::OsString;
+use std::slice;
+
+/// Lists, shows or checks strategies.
+///
+/// # Errors
+/// Names that there are not, files with faults, or an output that takes nothing.
+pub fn run(args: &StrategiesArgs, console: &Console) -> Result<(), Failure> {
+    match &args.verb {
+        StrategiesVerb::List => console.print(list()?.as_bytes()),
+        StrategiesVerb::Show { name } => match Input::find(Shelf::Strategies, name) {
+            Ok(input) => console.print(input.source.text.as_bytes()),
+            Err(complaint) => Err(Failure::Inputs(vec![complaint])),
+        },
+        StrategiesVerb::Check { files, rules } => console.print(check(files, rules)?.as_bytes()),
+        StrategiesVerb::Features { game } => console.print(features(game)?.as_bytes()),
+    }
+}
+
+fn list() -> Result<String, Failure> {
+    let mut complaints = Vec::new();
+    let mut rows = vec![["NAME".to_owned(), "GAME".to_owned(), "STRATEGY".to_owned()]];
+    for file in Shelf::Strategies.files() {
+        let input = Input::shipped(Shelf::Strategies, file);
+        match games::with_game(file.game, Title(&input)) {
+            Some(Ok(title)) => rows.push([input.name, file.game.to_owned(), title]),
+            Some(Err(found)) => complaints.extend(found),
+            None => {}
+        }
+    }
+    if !complaints.is_empty() {
+        return Err(Failure::Inputs(complaints));
+    }
+    let rows: Vec<[&str; 3]> = rows.iter().map(|row| row.each_ref().map(String::as_str)).collect();
+    Ok(columns(0, &rows))
+}
+
+/// What a strategy is called in full.
+struct Title<'i>(&'i Input);
+
+impl Visitor for Title<'_> {
+    type Answer = Result<String, Vec<Complaint>>;
+
+    fn visit<G: Game>(self) -> Self::Answer {
+        let mut complaints = Vec::new();
+        let files = read_strategies::<G>(slice::from_ref(self.0), &mut complaints);
+        files.first().map(|file| file.origin.title.clone()).ok_or(complaints)
+    }
+}
+
+/// A line for each sound file; the faults of all where there are any.
+fn check(files: &[OsString], rules: &[OsString]) -> Result<String, Failure> {
+    let mut complaints = Vec::new();
+    let strategies = Input::find_all(Shelf::Strategies, files, &mut complaints);
+    let rules = Input::find_all(Shelf::Rules, rules, &mut complaints);
+    let mut page = String::new();
+    for strategy in &strategies {
+        let found = games::with_game(strategy.game, Check { strategy, rules: &rules }).unwrap_or_default();
+        if found.is_empty() {
+            page.push_str(&format!("{}: no faults{}\n", strategy.source.name, under(&rules)));
+        }
+        complaints.extend(found);
+    }
+    // Rules are read once for each strategy; their own faults are told once.
+    let mut told: Vec<String> = Vec::new();
+    complaints.retain(|complaint| {
+        let page = complaint.render(false);
+        let new = !told.contains(&page);
+        told.push(page);
+        new
+    });
+    if complaints.is_empty() { Ok(page) } else { Err(Failure::Inputs(complaints)) }
+}
+
+fn under(rules: &[Input]) -> String {
+    match rules {
+        [] => String::new(),
+        rules => {
+            let names: Vec<&str> = rules.iter().map(|input| input.name.as_str()).collect();
+            format!(" under the rules {}", names.join(", "))
+        }
+    }
+}
+
+/// The faults of a strategy, by itself and under some rules.
+struct Check<'i> {
+    strategy: &'i Input,
+    rules: &'i [Input],
+}
+
+impl Visitor for Check<'_> {
+    type Answer = Vec<Complaint>;
+
+    fn visit<G: Game>(self) -> Self::Answer {
+        let mut complaints = Vec::new();
+        if let Some(other) = self.rules.iter().find(|input| input.game != G::ID) {
+            let message = format!("`{}` is for {}", other.source.name, other.game);
+            return vec![Complaint::words(message, format!("name rules of {}", G::ID))];
+        }
+        let houses = read_rules::<G>(self.rules, &mut complaints);
+        let files = read_strategies::<G>(slice::from_ref(self.strategy), &mut complaints);
+        let pairs: Vec<_> =
+            houses.iter().flat_map(|house| files.iter().map(move |file| (house, file))).collect();
+        let _ = compile::<G>(&pairs, &StakeOverrides(Vec::new()), &mut complaints);
+        complaints
+    }
+}
+
+fn features(game: &str) -> Result<String, Failure> {
+    let id = games::find(game).map_err(|help| {
+        Failure::Inputs(vec![Complaint::words(format!("there is no game called `{game}`"), help)])
+    })?;
+    Ok(games::with_game(id, Features).unwrap_or_default())
+}
+
+/// Everything that the strategy files of a game may say, as a page.
+struct Features;
+
+impl Visitor for Features {
+    type Answer = String;
+
+    fn visit<G: Game>(self) -> String {
+        let vocabulary = G::vocabulary();
+        let mut page = format!("What a strategy for {} may say\n", G::TITLE);
+        for stage in vocabulary.stages {
+            page.push_str(&stage_page(stage));
+        }
+        if !vocabulary.stakes.is_empty() {
+            page.push_str("\nStakes, which conditions may name too\n");
+            let rows: Vec<[&str; 3]> = vocabulary
+                .stakes
+                .iter()
+                .flat_map(|stake| {
+                    let kind = if stake.is_flag { "true or false" } else { "amount in initial bets" };
+                    let flag = (!stake.is_flag).then_some([stake.flag, "flag", "in conditions: above 0"]);
+                    std::iter::once([stake.name, kind, stake.meaning]).chain(flag)
+                })
+                .collect();
+            page.push_str(&columns(2, &rows));
+        }
+        page
+    }
+}
+
+fn stage_page<V>(stage: &Stage<V>) -> String {
+    let must = if stage.required { "" } else { " (only where a rule leads there)" };
+    let mut page = format!("\n[[{}]]  {}{must}\n", stage.key, stage.meaning);
+    let mut rows = vec![["CONDITION", "KIND", "VALUES", "MEANING"]];
+    rows.extend(stage.features.iter().map(|f| [f.name, f.kind.name(), f.values, f.meaning]));
+    page.push_str(&columns(2, &rows));
+    page.push('\n');
+    page.push_str(&columns(2, &actions(stage.actions)));
+    page
+}
+
+fn actions<V>(actions: &[Action<V>]) -> Vec<[&str; 3]> {
+    let mut rows = vec![["ACTION", "WITH", "MEANING"]];
+    for action in actions {
+        rows.push([action.name, action.choice.map_or("", |choice| choice.key), action.meaning]);
+        for option in action.choice.iter().flat_map(|choice| choice.options) {
+            rows.push(["", option.name, option.meaning]);
+        }
+    }
+    rows
+}
