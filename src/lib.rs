@@ -8,5 +8,6 @@ pub mod engine;
 pub mod game;
 pub mod games;
 pub mod report;
+pub mod stats;
 pub mod strategy;
 pub mod tally;

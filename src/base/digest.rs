@@ -12,3 +12,19 @@ use sha2::{Digest, Sha256};
 pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
+
+/// The SHA-256 of a text file's meaning: with LF at the end of every line, the last one included,
+/// and no byte-order mark. For a file saved that way it is what `sha256sum` prints.
+///
+/// ```
+/// use ventaja::base::digest::{sha256, of_text};
+/// assert_eq!(of_text("a = 1\r\nb = 2"), sha256(b"a = 1\nb = 2\n"));
+/// ```
+#[must_use]
+pub fn of_text(text: &str) -> String {
+    let mut text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    sha256(text.as_bytes())
+}

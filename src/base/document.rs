@@ -27,6 +27,26 @@ pub struct Document<'s> {
     source: &'s Source,
     root: Spanned<DeTable<'s>>,
     faults: RefCell<Vec<Fault>>,
+    syntax: Vec<Range<usize>>,
+}
+
+/// A value as it stands in a file, for readers with a notation of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// A text in quotes.
+    Text(String),
+    /// A number, in the digits of the file.
+    Number(String),
+}
+
+impl Written {
+    /// What stands there, without the quotes.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::Number(text) => text,
+        }
+    }
 }
 
 impl<'s> Document<'s> {
@@ -36,14 +56,15 @@ impl<'s> Document<'s> {
     pub fn parse(source: &'s Source) -> Self {
         let (root, errors) = DeTable::parse_recoverable(&source.text);
         let end = source.text.len();
-        let faults = errors
+        let faults: Vec<Fault> = errors
             .iter()
             .map(|error| {
                 let message = error.message().lines().collect::<Vec<_>>().join(", ");
-                Fault::new(error.span().unwrap_or(end..end), message)
+                syntax_fault(&source.text, error.span().unwrap_or(end..end), message)
             })
             .collect();
-        Self { source, root, faults: RefCell::new(faults) }
+        let syntax = faults.iter().map(|fault| fault.span.clone()).collect();
+        Self { source, root, faults: RefCell::new(faults), syntax }
     }
 
     /// The top level of the file.
@@ -58,9 +79,11 @@ impl<'s> Document<'s> {
         }
     }
 
-    /// Notes a fault.
+    /// Notes a fault. What the TOML reader could not read is not judged a second time.
     pub fn fault(&self, fault: Fault) {
-        self.faults.borrow_mut().push(fault);
+        if !self.syntax.contains(&fault.span) {
+            self.faults.borrow_mut().push(fault);
+        }
     }
 
     /// Whether any fault has been noted so far.
@@ -96,10 +119,23 @@ impl<'d> Table<'d> {
         self.span.clone()
     }
 
+    /// The dotted name of the table; empty for the top level.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
     /// Whether the key is there. Asking makes the key a known one.
     #[must_use]
     pub fn has(&self, key: &'static str) -> bool {
         self.find(key).is_some()
+    }
+
+    /// Makes keys known without judging their values, where a rule that they depend on is faulty.
+    pub fn know(&self, keys: &[&'static str]) {
+        for key in keys {
+            self.find(key);
+        }
     }
 
     /// Where the key stands, if it is there.
@@ -187,12 +223,28 @@ impl<'d> Table<'d> {
 
     /// An exact number above 0, or nothing where the file says `"none"`.
     pub fn amount_or_none(&self, key: &'static str) -> Option<Located<Option<Exact>>> {
-        let (span, value) = self.required(key, "a number above 0, or `\"none\"`")?;
+        let expected = "a number above 0, or `\"none\"`";
+        let (span, value) = self.required(key, expected)?;
         if value.as_str() == Some("none") {
             return Some(Located { value: None, span });
         }
-        let number = self.positive_amount(key)?;
-        Some(Located { value: Some(number.value), span: number.span })
+        match self.number(value) {
+            Some(number) if number > Exact::ZERO => Some(Located { value: Some(number), span }),
+            _ => self.wrong_type(key, span, value, expected),
+        }
+    }
+
+    /// A text or a number as it stands in the file.
+    pub fn written(&self, key: &'static str, expected: &str) -> Option<Located<Written>> {
+        let (span, value) = self.required(key, expected)?;
+        match value {
+            DeValue::String(text) => Some(Located { value: Written::Text(text.clone().into_owned()), span }),
+            DeValue::Integer(_) | DeValue::Float(_) => {
+                let digits = self.document.source.text.get(span.clone()).unwrap_or_default();
+                Some(Located { value: Written::Number(digits.to_owned()), span })
+            }
+            _ => self.wrong_type(key, span, value, expected),
+        }
     }
 
     /// One of a few words, each with what it means.
@@ -214,7 +266,7 @@ impl<'d> Table<'d> {
 
     /// A table that must be there.
     pub fn table(&self, key: &'static str) -> Option<Table<'d>> {
-        let (span, value) = self.required(key, "a table")?;
+        let (span, value) = self.required(key, &format!("a table `[{}]`", self.name(key)))?;
         self.table_of(key, span, value)
     }
 
@@ -295,7 +347,9 @@ impl<'d> Table<'d> {
         if self.path.is_empty() { "the top level".to_owned() } else { format!("[{}]", self.path) }
     }
 
-    fn name(&self, key: &str) -> String {
+    /// A key with the tables that it stands in: `dealer.qualifies`.
+    #[must_use]
+    pub fn name(&self, key: &str) -> String {
         if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
@@ -307,7 +361,8 @@ impl<'d> Table<'d> {
         self.entries.get(key).map(|value| {
             // A table's own span is its header; an empty one (a dotted key) falls back on the key's.
             let key_span = self.entries.get_key_value(key).map(|(key, _)| key.span());
-            let span = if value.span().is_empty() { key_span.unwrap_or(value.span()) } else { value.span() };
+            let is_dotted = value.span().is_empty() && value.get_ref().is_table();
+            let span = if is_dotted { key_span.unwrap_or(value.span()) } else { value.span() };
             (span, value.get_ref())
         })
     }
@@ -346,6 +401,29 @@ impl<'d> Table<'d> {
         self.document.fault(Fault::new(span, message).help(help));
         None
     }
+}
+
+/// A fault of the TOML syntax, in our words where people are likely to make it.
+fn syntax_fault(text: &str, span: Range<usize>, message: String) -> Fault {
+    let found = text.get(span.clone()).unwrap_or_default().trim();
+    if message.starts_with("duplicate key") {
+        return Fault::new(span, format!("`{found}` is given twice")).help("keep one of the two");
+    }
+    if message.starts_with("string values must be quoted") {
+        if found.is_empty() {
+            return Fault::new(span, "there is no value after `=`")
+                .help("write a number, or a text in quotes");
+        }
+        return Fault::new(span, format!("`{found}` is neither a number nor a text in quotes"))
+            .help(format!("write a text in quotes: `\"{found}\"`"));
+    }
+    let before = text.get(..span.start).unwrap_or_default();
+    if message.starts_with("unexpected key or value") && before.ends_with(|c: char| c.is_ascii_digit()) {
+        let rest = text.get(span.start..).unwrap_or_default().lines().next().unwrap_or_default();
+        return Fault::new(span, format!("`{}` cannot follow a number", rest.trim()))
+            .help("write a decimal point, or put a text in quotes");
+    }
+    Fault::new(span, message)
 }
 
 #[cfg(test)]
@@ -403,7 +481,23 @@ mod tests {
         let found = faults("a = 1\na = 2\n", |root| {
             root.exact("a");
         });
-        assert_eq!(found.len(), 1, "{found:?}");
-        assert!(found[0].starts_with("f:2:1"), "{found:?}");
+        assert_eq!(found, ["f:2:1: `a` is given twice (keep one of the two)"]);
+    }
+
+    #[test]
+    fn likely_slips_of_syntax_are_told_once_and_plainly() {
+        let found = faults("a = 1 to 1\nb = 6,5\nc =\n", |root| {
+            root.exact("a");
+            root.exact("b");
+            root.exact("c");
+        });
+        assert_eq!(
+            found,
+            [
+                "f:1:5: `1 to 1` is neither a number nor a text in quotes (write a text in quotes: `\"1 to 1\"`)",
+                "f:2:6: `,5` cannot follow a number (write a decimal point, or put a text in quotes)",
+                "f:3:4: there is no value after `=` (write a number, or a text in quotes)",
+            ]
+        );
     }
 }

@@ -5,14 +5,17 @@ use num_rational::Ratio;
 /// An exact fraction. No amount, stake or pay is ever held as a binary floating-point number.
 pub type Exact = Ratio<i128>;
 
-/// Longest accepted number, in digits: products of a few such numbers still fit 128 bits.
+/// Longest accepted number, in digits on either side of the point.
 const MAX_DIGITS: usize = 12;
+
+/// The largest accepted numerator and denominator: products of three such numbers fit 128 bits.
+const LARGEST: i128 = 1_000_000_000_000;
 
 /// Reads `7`, `-7`, `0.25` or `1/4`, exactly.
 ///
 /// # Errors
-/// A sentence saying what would be right, for a text that is no such number or has more than 12
-/// digits on either side.
+/// A sentence saying what would be right, for a text that is no such number, or one whose numerator
+/// or denominator is above 10^12.
 ///
 /// ```
 /// use ventaja::base::exact::{Exact, parse};
@@ -28,9 +31,18 @@ pub fn parse(text: &str) -> Result<Exact, String> {
         if below == Exact::ZERO {
             return Err(format!("`{text}` divides by zero"));
         }
-        return Ok(above / below);
+        return small(above / below).ok_or_else(|| too_long(text));
     }
-    decimal(text).ok_or_else(wrong)
+    small(decimal(text).ok_or_else(wrong)?).ok_or_else(|| too_long(text))
+}
+
+/// The number, unless its numerator or denominator is too large to reckon with.
+fn small(value: Exact) -> Option<Exact> {
+    (value.numer().abs() <= LARGEST && *value.denom() <= LARGEST).then_some(value)
+}
+
+fn too_long(text: &str) -> String {
+    format!("`{text}` has too many digits")
 }
 
 /// Reads a decimal number with an optional sign, point and TOML digit separators.
@@ -116,9 +128,22 @@ mod tests {
 
     #[test]
     fn refuses_the_rest() {
-        for text in
-            ["", ".", "1.", ".5", "1/0", "nan", "inf", "1e3", "--1", "1__0", "0x10", "1/2/3", "9999999999999"]
-        {
+        for text in [
+            "",
+            ".",
+            "1.",
+            ".5",
+            "1/0",
+            "nan",
+            "inf",
+            "1e3",
+            "--1",
+            "1__0",
+            "0x10",
+            "1/2/3",
+            "9999999999999",
+            "1234567890.00000001",
+        ] {
             assert!(parse(text).is_err(), "{text}");
         }
     }

@@ -72,20 +72,22 @@ impl Octet {
     /// The next word of each of the eight streams.
     #[inline(always)]
     pub fn next_words(&mut self) -> [u64; LANES] {
-        let [s0, s1, s2, s3] = &mut self.state;
-        let mut words = [0; LANES];
-        for lane in 0..LANES {
-            words[lane] = s0[lane].wrapping_add(s3[lane]).rotate_left(23).wrapping_add(s0[lane]);
-            let shifted = s1[lane] << 17;
-            s2[lane] ^= s0[lane];
-            s3[lane] ^= s1[lane];
-            s1[lane] ^= s2[lane];
-            s0[lane] ^= s3[lane];
-            s2[lane] ^= shifted;
-            s3[lane] = s3[lane].rotate_left(45);
-        }
+        let [s0, s1, s2, s3] = self.state;
+        let words = each(|lane| s0[lane].wrapping_add(s3[lane]).rotate_left(23).wrapping_add(s0[lane]));
+        let s2 = each(|lane| s2[lane] ^ s0[lane]);
+        let s3 = each(|lane| s3[lane] ^ s1[lane]);
+        self.state[0] = each(|lane| s0[lane] ^ s3[lane]);
+        self.state[1] = each(|lane| s1[lane] ^ s2[lane]);
+        self.state[2] = each(|lane| s2[lane] ^ (s1[lane] << 17));
+        self.state[3] = each(|lane| s3[lane].rotate_left(45));
         words
     }
+}
+
+/// One word for each stream.
+#[inline(always)]
+fn each(word: impl Fn(usize) -> u64) -> [u64; LANES] {
+    std::array::from_fn(word)
 }
 
 #[cfg(test)]

@@ -75,6 +75,9 @@ impl fmt::Debug for Rank {
 pub struct Card(u8);
 
 impl Card {
+    /// The deuce of clubs: the card with index 0.
+    pub const LOWEST: Self = Self(0);
+
     /// The card with this index: four times the place of its rank, plus its suit.
     #[must_use]
     pub fn from_index(index: usize) -> Option<Self> {

@@ -39,24 +39,23 @@ impl Strength {
 
 /// Keys of the ranks, deuce to ace: the smallest increasing sequence in which all sums of five with
 /// at most four alike are distinct. The largest sum, of four aces and a king, is 360,918.
-const RANK_KEYS: [u64; 13] = [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12_522, 19_998, 43_258, 79_415];
-/// Bits of a sum that hold the rank keys; above them stand four suit counts of four bits each.
+const RANK_KEYS: [u32; 13] = [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12_522, 19_998, 43_258, 79_415];
+/// Bits of a sum that hold the rank keys; above them stand four suit counts of three bits each.
 const KEY_BITS: u32 = 19;
-const KEY_MASK: u64 = (1 << KEY_BITS) - 1;
-/// What must be added to four suit counts so that a count of five sets its highest bit.
-const FIVE_OF_A_SUIT: u64 = 0x3333 << KEY_BITS;
-const SUIT_TOPS: u64 = 0x8888 << KEY_BITS;
+const KEY_MASK: u32 = (1 << KEY_BITS) - 1;
+/// The lowest bit of each suit count.
+const SUIT_ONES: u32 = 0b001_001_001_001 << KEY_BITS;
 
 /// The sum of a hand's cards, in any order; a card may be added and taken off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct HandSum(pub u64);
+pub struct HandSum(pub u32);
 
-/// What each card adds to a [`HandSum`].
-pub const CARD_SUMS: [u64; DECK] = {
-    let mut sums = [0; DECK];
+/// What each card adds to a [`HandSum`]; behind the 52 cards zeros, so that any six bits are an index.
+pub const CARD_SUMS: [u32; 64] = {
+    let mut sums = [0; 64];
     let mut index = 0;
     while index < DECK {
-        sums[index] = RANK_KEYS[index / 4] + (1 << (KEY_BITS + 4 * (index % 4) as u32));
+        sums[index] = RANK_KEYS[index / 4] + (1 << (KEY_BITS + 3 * (index % 4) as u32));
         index += 1;
     }
     sums
@@ -87,7 +86,8 @@ impl HandSum {
     #[must_use]
     #[inline(always)]
     pub fn is_one_suit(self) -> bool {
-        (self.0 + FIVE_OF_A_SUIT) & SUIT_TOPS != 0
+        // Of the counts from 0 to 5 only 5 has both its lowest and its highest bit set.
+        self.0 & (self.0 >> 2) & SUIT_ONES != 0
     }
 
     #[inline(always)]
@@ -110,7 +110,8 @@ pub struct Ranking {
     /// The strength of five cards of one suit, by the bits of their ranks.
     by_suited_ranks: Vec<u16>,
     hands: Vec<RankedHand>,
-    classes: [HandClass; STRENGTHS],
+    /// The class of each strength; behind them filling, so that any 13 bits are an index.
+    classes: Box<[HandClass; 1 << 13]>,
 }
 
 /// What all hands of one strength have in common.
@@ -197,7 +198,7 @@ impl Ranking {
     #[must_use]
     #[inline(always)]
     pub fn class(&self, strength: Strength) -> HandClass {
-        self.classes[strength.index()]
+        self.classes[strength.index() & ((1 << 13) - 1)]
     }
 
     /// The lowest strength of a class.
@@ -225,12 +226,13 @@ impl Ranking {
                 let bits = hand.ranks.iter().fold(0_usize, |bits, rank| bits | 1 << rank.index());
                 by_suited_ranks[bits] = strength as u16;
             } else {
-                let key: u64 = hand.ranks.iter().map(|rank| RANK_KEYS[rank.index()]).sum();
+                let key: u32 = hand.ranks.iter().map(|rank| RANK_KEYS[rank.index()]).sum();
                 keyed.push((key as usize, strength as u16));
             }
         }
         let (rows, by_key) = displaced(&keyed);
-        let classes = std::array::from_fn(|strength| hands[strength].class);
+        let class = |strength: usize| hands.get(strength).map_or(HandClass::HighCard, |hand| hand.class);
+        let classes = Box::new(std::array::from_fn(class));
         Self { order, rows, by_key, by_suited_ranks, hands, classes }
     }
 }

@@ -1,7 +1,15 @@
 //! Póker sin descarte: Caribbean Stud as Spanish houses deal it, with a card for sale and an insurance
 //! in some of them.
 
+pub mod amounts;
+mod cells;
+pub mod deal;
+pub mod pay;
+pub mod replay;
+pub mod round;
 pub mod rules;
-
-pub mod placeholder;
-pub use placeholder::SinDescarte;
+pub mod rules_file;
+mod sampler;
+pub mod settle;
+pub mod situations;
+pub mod subject;

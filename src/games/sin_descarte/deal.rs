@@ -1,0 +1,250 @@
+//! The cards of a round, dealt from a block's streams.
+//!
+//! The layout, which is part of [`STREAM_VERSION`](crate::base::stream::STREAM_VERSION): a block reads
+//! the octet of streams with its number. Rounds are dealt 32 at a time. For each card of a round in
+//! turn the octet gives one word of each stream; the four 16-bit parts of stream `l`'s word, the lowest
+//! first, belong to rounds `4·l` to `4·l + 3` of the 32. With `n` cards left, a part `v` deals the
+//! `⌊v·n / 2^16⌋`-th of them, from 0, in the order of their indices. A round in which the fraction of
+//! any `v·n / 2^16` is below `(2^16 mod n) / 2^16`, the zone in which some places come once too often
+//! (Lemire), is thrown away as a whole; so every ordered deal is exactly as likely as every other, and
+//! the upcard is any of the dealer's five with equal chance.
+//!
+//! The order: five cards to each box, five to the dealer of which the last is face up, and then for
+//! each box the card that it would get if it bought one. That card is drawn whether or not anybody
+//! buys: the same seed deals the same cards under any rules and any strategy.
+
+use crate::base::stream::Octet;
+use crate::cards::card::{Card, CardSet, DECK};
+
+/// The most boxes that a table has.
+pub const MAX_BOXES: usize = 7;
+
+/// Cards that a round of a table with so many boxes draws from the pack.
+#[must_use]
+pub const fn cards_of_round(boxes: usize) -> usize {
+    6 * boxes + 5
+}
+
+/// The cards of one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// The five cards of each box; empty beyond the boxes in play.
+    pub own: [CardSet; MAX_BOXES],
+    /// The dealer's face-up card.
+    pub upcard: Card,
+    /// The dealer's four other cards.
+    pub hole: CardSet,
+    /// The card that each box gets if it buys one; meaningless beyond the boxes in play.
+    pub bought: [Card; MAX_BOXES],
+}
+
+/// The deals of one block, one after the other.
+#[derive(Debug)]
+pub struct Deals {
+    octet: Octet,
+    batch: Batch,
+    boxes: usize,
+    next: usize,
+}
+
+impl Deals {
+    /// The deals of block `block` under `seed`, for a table with 1 to 7 boxes.
+    #[must_use]
+    pub fn new(seed: u64, block: u64, boxes: usize) -> Self {
+        Self { octet: Octet::new(seed, block), batch: Batch::new(boxes), boxes, next: SLOTS }
+    }
+}
+
+impl Iterator for Deals {
+    type Item = Deal;
+
+    fn next(&mut self) -> Option<Deal> {
+        loop {
+            if self.next == SLOTS {
+                self.batch.deal(&mut self.octet);
+                self.next = 0;
+            }
+            let slot = self.next;
+            self.next += 1;
+            if self.batch.is_dealt(slot) {
+                return Some(self.batch.round(slot, self.boxes));
+            }
+        }
+    }
+}
+
+/// Rounds that are drawn together.
+const DRAWN: usize = 32;
+/// Rounds whose cards are picked together: several registers of bytes, so that none waits for another.
+const PICKED: usize = 64;
+/// Slots for rounds in a [`Batch`]: few enough that all arrays over them stay in the first cache
+/// levels, enough that the work between batches does not show.
+pub(super) const SLOTS: usize = 256;
+
+/// A batch of rounds, one in each slot, as indices of cards.
+#[derive(Debug)]
+pub(super) struct Batch {
+    /// For each card of a round, in the order of the deal, that card of every slot.
+    cards: Vec<[u8; SLOTS]>,
+    /// Not 0 where the round was thrown away.
+    thrown_away: [u8; SLOTS],
+}
+
+impl Batch {
+    /// Room for the rounds of a table with 1 to 7 boxes.
+    pub(super) fn new(boxes: usize) -> Self {
+        Self { cards: vec![[0; SLOTS]; cards_of_round(boxes)], thrown_away: [0; SLOTS] }
+    }
+
+    /// One card of the deal, of every slot.
+    #[inline(always)]
+    pub(super) fn card(&self, place: usize) -> &[u8; SLOTS] {
+        &self.cards[place]
+    }
+
+    /// Whether the slot holds a round, rather than one that was thrown away.
+    #[inline(always)]
+    pub(super) fn is_dealt(&self, slot: usize) -> bool {
+        self.thrown_away[slot] == 0
+    }
+
+    /// Which slots hold no round: not 0 there.
+    #[inline(always)]
+    pub(super) fn thrown_away(&self) -> &[u8; SLOTS] {
+        &self.thrown_away
+    }
+
+    /// Keeps the first `rounds` rounds and throws the others away; returns how many are left.
+    pub(super) fn keep(&mut self, rounds: u64) -> u64 {
+        let dealt = SLOTS as u64 - self.thrown_away.iter().map(|slot| u64::from(*slot)).sum::<u64>();
+        if dealt <= rounds {
+            return dealt;
+        }
+        let mut kept = 0;
+        for slot in &mut self.thrown_away {
+            let keeps = *slot == 0 && kept < rounds;
+            kept += u64::from(keeps);
+            *slot = u8::from(!keeps);
+        }
+        kept
+    }
+
+    /// One card of the round in a slot.
+    #[inline]
+    pub(super) fn one(&self, slot: usize, place: usize) -> Card {
+        Card::from_index(usize::from(self.cards[place][slot])).unwrap_or(Card::LOWEST)
+    }
+
+    /// The first five cards of a box, or of the dealer behind the last box, in a slot.
+    #[inline]
+    pub(super) fn hand(&self, slot: usize, hand: usize) -> CardSet {
+        (5 * hand..5 * hand + 5).map(|place| self.one(slot, place)).collect()
+    }
+
+    /// The cards of the round in a slot.
+    pub(super) fn round(&self, slot: usize, boxes: usize) -> Deal {
+        let card = |place: usize| self.one(slot, place);
+        let set = |from: usize, n: usize| (from..from + n).map(card).collect::<CardSet>();
+        let dealer = 5 * boxes;
+        let mut deal = Deal {
+            own: [CardSet::EMPTY; MAX_BOXES],
+            upcard: card(dealer + 4),
+            hole: set(dealer, 4),
+            bought: [card(dealer + 4); MAX_BOXES],
+        };
+        for index in 0..boxes {
+            deal.own[index] = set(5 * index, 5);
+            deal.bought[index] = card(dealer + 5 + index);
+        }
+        deal
+    }
+
+    /// Deals a round into every slot.
+    #[inline(always)]
+    pub(super) fn deal(&mut self, octet: &mut Octet) {
+        // Each size of table has a loop of its own, in which the number of cards is known.
+        match self.cards.len() {
+            11 => self.deal_cards::<11>(octet),
+            17 => self.deal_cards::<17>(octet),
+            23 => self.deal_cards::<23>(octet),
+            29 => self.deal_cards::<29>(octet),
+            35 => self.deal_cards::<35>(octet),
+            41 => self.deal_cards::<41>(octet),
+            _ => self.deal_cards::<47>(octet),
+        }
+    }
+
+    #[inline(always)]
+    fn deal_cards<const CARDS: usize>(&mut self, octet: &mut Octet) {
+        for start in (0..SLOTS).step_by(PICKED) {
+            let mut places = [[0; PICKED]; CARDS];
+            for from in (0..PICKED).step_by(DRAWN) {
+                let mut zone = [0; DRAWN];
+                for (card, places) in places.iter_mut().enumerate() {
+                    draw(octet, DECK - card, &mut places[from..], &mut zone);
+                }
+                for (thrown_away, zone) in self.thrown_away[start + from..].iter_mut().zip(zone) {
+                    *thrown_away = u8::from(zone != 0);
+                }
+            }
+            pick(&places, &mut self.cards, start);
+        }
+    }
+}
+
+/// For each number of cards left, the largest fraction that falls into the zone, plus one.
+const ZONES: [u16; DECK + 1] = {
+    let mut zones = [0; DECK + 1];
+    let mut left = 1;
+    while left <= DECK {
+        zones[left] = ((1 << 16) % left) as u16;
+        left += 1;
+    }
+    zones
+};
+
+/// Draws a place among `left` cards for each of 32 rounds and marks those that fell into the zone.
+#[inline(always)]
+fn draw(octet: &mut Octet, left: usize, places: &mut [u8], in_zone: &mut [u16; DRAWN]) {
+    let (left, zone) = (left as u16, ZONES[left]);
+    let mut parts = [0_u16; DRAWN];
+    for (four, word) in parts.chunks_exact_mut(4).zip(octet.next_words()) {
+        for (part, value) in four.iter_mut().enumerate() {
+            *value = (word >> (16 * part)) as u16;
+        }
+    }
+    let places = &mut places[..DRAWN];
+    for round in 0..DRAWN {
+        // The whole part of v·n / 2^16 by halves of v, so that no product passes 16 bits: compilers
+        // then work on eight rounds in one register of any processor.
+        let (high, low) = (parts[round] >> 8, parts[round] & 0xff);
+        places[round] = ((high * left + ((low * left) >> 8)) >> 8) as u8;
+        in_zone[round] |= u16::from(parts[round].wrapping_mul(left) < zone);
+    }
+}
+
+/// Turns places among the cards that are left into cards, for the slots from `start` on.
+///
+/// The cards dealt so far are kept in order. Going through them from the lowest, a place moves up by
+/// one for each that stands at or below it; then the card is put in its own place among them.
+#[inline(always)]
+fn pick<const CARDS: usize>(places: &[[u8; PICKED]; CARDS], cards: &mut [[u8; SLOTS]], start: usize) {
+    let mut dealt = [[0_u8; PICKED]; CARDS];
+    for card in 0..CARDS {
+        let mut picked = places[card];
+        for lower in &dealt[..card] {
+            for round in 0..PICKED {
+                picked[round] += u8::from(picked[round] >= lower[round]);
+            }
+        }
+        cards[card][start..start + PICKED].copy_from_slice(&picked);
+        for lower in &mut dealt[..card] {
+            for round in 0..PICKED {
+                let low = lower[round].min(picked[round]);
+                picked[round] = lower[round].max(picked[round]);
+                lower[round] = low;
+            }
+        }
+        dealt[card] = picked;
+    }
+}

@@ -1,0 +1,59 @@
+//! The contract of the game, fulfilled.
+
+use super::rules::Rules;
+use super::sampler::Sampler;
+use super::subject::{SHAPE, Subject};
+use super::view::View;
+use super::{features, rules_file, situations};
+use crate::base::exact::Exact;
+use crate::base::fault::{Faults, Source};
+use crate::game::contract::{Game, Player, Refusal, Sitting};
+use crate::game::trial::Trial;
+use crate::game::vocabulary::{Situations, Vocabulary};
+use crate::tally::shape::Shape;
+use std::sync::Arc;
+
+/// Póker sin descarte.
+#[derive(Clone, Copy, Debug)]
+pub struct SinDescarte;
+
+impl Game for SinDescarte {
+    type Rules = Rules;
+    type View = View;
+    type Subject = Subject;
+
+    const ID: &'static str = "sin-descarte";
+    const TITLE: &'static str = "póker sin descarte";
+
+    fn shape() -> &'static Shape {
+        &SHAPE
+    }
+
+    fn vocabulary() -> &'static Vocabulary<View> {
+        &features::VOCABULARY
+    }
+
+    fn read_rules(name: &str, source: &Source) -> Result<Rules, Faults> {
+        rules_file::read(name, source)
+    }
+
+    fn situations(rules: Option<&Rules>, stakes: &[Exact]) -> Vec<Box<dyn Situations<View>>> {
+        situations::situations(rules, stakes)
+    }
+
+    fn subject(rules: &Arc<Rules>, player: Player, sitting: &Sitting) -> Result<Subject, Refusal> {
+        Subject::new(rules, player, sitting)
+    }
+
+    fn trial(subjects: Vec<Subject>) -> Box<dyn Trial> {
+        Box::new(Sampler::new(subjects))
+    }
+
+    fn usual_strategy(rules: &Rules) -> &'static str {
+        if rules.buy.is_some() { "buy-to-draws" } else { "three-rules" }
+    }
+
+    fn reference_rules() -> &'static [&'static str] {
+        &["marbella", "marbella-leaflet", "house-002", "mallorca", "catalonia", "catalonia-final-hand"]
+    }
+}

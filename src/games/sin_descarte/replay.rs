@@ -1,0 +1,85 @@
+//! A block of rounds played card by card on the [`Round`] machine: slow and plain, the yardstick that
+//! the sampler is held to.
+
+use super::deal::Deals;
+use super::round::{Action, Round, Seat, Turn};
+use super::situations::fine_index;
+use super::subject::{SHAPE, Subject};
+use crate::cards::card::CardSet;
+use crate::game::decision::DecisionTable;
+use crate::tally::table::TableTally;
+use crate::tally::tally::{Ending, Tally};
+
+/// What the rounds of a block come to for a subject, round by round on the `Round` machine.
+///
+/// # Panics
+/// If the machine refuses what a deal or a decision table says: that is a bug in one of them.
+#[must_use]
+pub fn replay(subject: &Subject, seed: u64, block: u64, rounds: u64) -> Tally {
+    let sitting = &subject.sitting;
+    let (boxes, bets) = (sitting.boxes as usize, u128::from(sitting.bets_per_box));
+    let mut tally = Tally::new(&SHAPE, subject.amounts.unit);
+    let mut table =
+        TableTally { boxes: sitting.boxes, bets_per_box: sitting.bets_per_box, ..TableTally::default() };
+    for deal in Deals::new(seed, block, boxes).take(usize::try_from(rounds).unwrap_or(usize::MAX)) {
+        let mut round = Round::new(&subject.rules, boxes);
+        let mut own = deal.own[..boxes].iter();
+        let mut bought = deal.bought[..boxes].iter();
+        loop {
+            match round.turn() {
+                Turn::Deal { cards: 5, .. } => {
+                    let cards = own.next().expect("the machine deals five cards once for each box");
+                    round.deal(*cards).expect("own cards of the deal");
+                }
+                Turn::Deal { cards: 4, .. } => round.deal(deal.hole).expect("the dealer's covered cards"),
+                Turn::Deal { .. } if round.has_upcard() => {
+                    let card = bought.next().expect("a card for each box");
+                    round.deal(CardSet::EMPTY.with(*card)).expect("the bought card of the deal");
+                }
+                Turn::Deal { .. } => round.deal(CardSet::EMPTY.with(deal.upcard)).expect("the upcard"),
+                Turn::Decide(seat) => {
+                    let action = decision(&subject.first, &seat, subject);
+                    // Each box has its own card put by, so that what one does moves no other's cards.
+                    if !matches!(action, Action::Buy(_)) {
+                        bought.next();
+                    }
+                    round.act(action).expect("a compiled strategy takes legal actions only");
+                }
+                Turn::DecideAfterBuying(seat) => {
+                    let table = subject.after_buying.as_ref().expect("a table where the house lets decide");
+                    round.act(decision(table, &seat, subject)).expect("pass or go");
+                }
+                Turn::Over => break,
+            }
+        }
+        let showdowns = round.showdowns().expect("the round is over");
+        let settlements = round.settle(&subject.amounts, sitting.bets_per_box).expect("the round is over");
+        let (mut house, mut staked) = (0_i128, 0_i128);
+        for (showdown, settlement) in showdowns.iter().zip(&settlements) {
+            let ending = Ending {
+                bets: settlement.bets().to_vec(),
+                decision: showdown.path as usize,
+                rows: vec![showdown.final_class.index(), showdown.dealer_class.index()],
+            };
+            tally.record(&ending, bets);
+            house -= i128::from(settlement.net().0) * bets as i128;
+            staked += i128::from(settlement.staked().0) * bets as i128;
+        }
+        table.rounds += 1;
+        table.house += house;
+        table.house_squared += house * house;
+        table.staked_squared += staked * staked;
+        table.staked_times_house += staked * house;
+    }
+    if boxes > 1 || bets > 1 {
+        tally.table = Some(table);
+    }
+    tally
+}
+
+fn decision(table: &DecisionTable, seat: &Seat, subject: &Subject) -> Action {
+    let strength = subject.ranking.strength(seat.own);
+    let coarse = strength.index() * 13 + seat.upcard.rank().index();
+    let code = table.decide(coarse, || fine_index(seat.own, seat.upcard));
+    Action::from_code(code, seat.own).expect("codes name a card of the hand")
+}

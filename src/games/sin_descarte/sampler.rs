@@ -1,0 +1,413 @@
+//! The fast sampler: the rounds of a block, counted.
+//!
+//! It works on a batch of rounds, one step for all of them at a time: deal, strengths,
+//! decisions, count. Most situations are decided by the strength of the hand and the rank of the
+//! upcard; the few that are not, and those that buy, are put aside and handled one by one. What is
+//! counted are cells ([`super::cells`]), not money.
+//!
+//! It deals the same cards as [`Deals`](super::deal::Deals) and must count what the
+//! [`Round`](super::round::Round) machine counts when it is dealt them; a test holds it to that.
+
+use super::cells::{self, CELLS};
+use super::deal::{Batch, SLOTS};
+use super::settle::{Settlement, Showdown, divides_meter, settle_round};
+use super::situations::fine_index;
+use super::subject::{SHAPE, Subject};
+use crate::base::money::{Ticks, Unit};
+use crate::base::stream::Octet;
+
+use crate::cards::ranking::{CARD_SUMS, HandOrder, HandSum, Ranking, Strength, rank_bits};
+use crate::game::trial::{Award, Trial};
+use crate::tally::counts::Counts;
+use crate::tally::table::{PairedTally, TableTally};
+use crate::tally::tally::{Ending, Tally};
+
+/// Sums kept of each subject over rounds, in ticks of the common unit.
+#[derive(Clone, Copy)]
+enum Sum {
+    /// Result of a round, all boxes together.
+    Result,
+    /// Its square.
+    ResultSquared,
+    /// Square of all that was staked in a round.
+    StakedSquared,
+    /// Product of stake and result of a round.
+    StakedTimesResult,
+    /// Result less that of the first subject.
+    Difference,
+    /// Its square.
+    DifferenceSquared,
+}
+const SUMS: usize = 6;
+/// The counter for slots that hold no round.
+const NO_ROUND: usize = CELLS;
+/// Counters of a subject.
+const SPACES: usize = CELLS + 1;
+
+/// Subjects that are dealt the same cards.
+#[derive(Debug)]
+pub(super) struct Sampler {
+    seated: Vec<Seated>,
+    boxes: usize,
+    bets_per_box: u32,
+    /// A unit in which the results of all subjects are whole.
+    common: Unit,
+}
+
+/// A subject with what its cells come to.
+#[derive(Debug)]
+struct Seated {
+    subject: Subject,
+    /// What becomes of a box in each cell, if no other box wins from the meter or uses up a maximum.
+    settlements: Vec<Settlement>,
+    /// The net result and the stake of each cell in ticks of the common unit.
+    net: Vec<i64>,
+    staked: Vec<i64>,
+    /// Whether rules that look at the whole round can change what a box gets.
+    whole_round: bool,
+}
+
+impl Seated {
+    fn new(subject: Subject, common: Unit) -> Self {
+        let bets = subject.sitting.bets_per_box;
+        let (rules, amounts) = (&subject.rules, &subject.amounts);
+        let scale = common.ticks_per_initial_bet() / amounts.unit.ticks_per_initial_bet();
+        let settlements: Vec<Settlement> = (0..CELLS)
+            .map(|cell| {
+                let mut alone = [Settlement::default()];
+                settle_round(rules, amounts, bets, &[cells::showdown(cell)], &mut alone);
+                alone[0]
+            })
+            .collect();
+        let no_round = Settlement::default();
+        let all = || settlements.iter().chain([&no_round]);
+        let net = all().map(|settlement| settlement.net().0 * scale).collect();
+        let staked = all().map(|settlement| settlement.staked().0 * scale).collect();
+        let divides = (0..CELLS).any(|cell| divides_meter(rules, amounts, &cells::showdown(cell)).is_some());
+        let whole_round = subject.sitting.boxes > 1 && (divides || amounts.round_maximum.is_some());
+        Self { subject, settlements, net, staked, whole_round }
+    }
+}
+
+/// What is worked out of the rounds of one batch; each array has a place for every slot.
+struct Work {
+    batch: Batch,
+    /// The sum of each hand's cards: of every box, then of the dealer.
+    sums: Vec<[u32; SLOTS]>,
+    /// The strengths of each hand under the standard order and under the other.
+    strengths: [Vec<[u16; SLOTS]>; 2],
+    /// The cell of each box under the subject that is being counted.
+    cells: Vec<[u16; SLOTS]>,
+    /// Slots that are decided one by one.
+    aside: [u16; SLOTS],
+    /// What each round brings all boxes together, and what they stake, under the subject that is being
+    /// counted; and what it brought under the first.
+    results: [i64; SLOTS],
+    stakes: [i64; SLOTS],
+    first_results: [i64; SLOTS],
+}
+
+impl Work {
+    fn new(boxes: usize) -> Self {
+        Self {
+            batch: Batch::new(boxes),
+            sums: vec![[0; SLOTS]; boxes + 1],
+            strengths: [vec![[0; SLOTS]; boxes + 1], vec![[0; SLOTS]; boxes + 1]],
+            cells: vec![[0; SLOTS]; boxes],
+            aside: [0; SLOTS],
+            results: [0; SLOTS],
+            stakes: [0; SLOTS],
+            first_results: [0; SLOTS],
+        }
+    }
+
+    /// Adds up the cards of each hand.
+    #[inline(always)]
+    fn add_up(&mut self) {
+        for (hand, sums) in self.sums.iter_mut().enumerate() {
+            let five: [&[u8; SLOTS]; 5] = std::array::from_fn(|card| self.batch.card(5 * hand + card));
+            for slot in 0..SLOTS {
+                let sum = |card: usize| CARD_SUMS[usize::from(five[card][slot] & 63)];
+                sums[slot] = sum(0) + sum(1) + sum(2) + sum(3) + sum(4);
+            }
+        }
+    }
+
+    /// The strengths of all hands under one order.
+    #[inline(always)]
+    fn rank(&mut self, place: usize, ranking: &Ranking) {
+        for (hand, (strengths, sums)) in self.strengths[place].iter_mut().zip(&self.sums).enumerate() {
+            for slot in 0..SLOTS {
+                let sum = HandSum(sums[slot]);
+                strengths[slot] = ranking.strength_of_sum(sum, || rank_bits(self.batch.hand(slot, hand))).0;
+            }
+        }
+    }
+}
+
+impl Sampler {
+    /// A sampler of subjects of one sitting; `subjects` is not empty.
+    pub(super) fn new(subjects: Vec<Subject>) -> Self {
+        let sitting = subjects[0].sitting.clone();
+        let own = |subject: &Subject| subject.amounts.unit;
+        let common = subjects
+            .iter()
+            .skip(1)
+            .fold(own(&subjects[0]), |unit, subject| unit.common(own(subject)).unwrap_or(unit));
+        let seated = subjects.into_iter().map(|subject| Seated::new(subject, common)).collect();
+        Self { seated, boxes: sitting.boxes as usize, bets_per_box: sitting.bets_per_box, common }
+    }
+
+    /// The hand orders in use.
+    fn rankings(&self) -> Vec<&'static Ranking> {
+        [HandOrder::Standard, HandOrder::FlushAboveFullHouse]
+            .into_iter()
+            .filter(|order| self.seated.iter().any(|seated| seated.subject.ranking.order() == *order))
+            .map(Ranking::of)
+            .collect()
+    }
+
+    /// The cells of one box under one subject.
+    #[inline(always)]
+    fn decide(&self, work: &mut Work, seated: &Seated, index: usize) {
+        let subject = &seated.subject;
+        let ranking = subject.ranking;
+        let codes = subject.first.coarse_codes();
+        let strengths = &work.strengths[order_place(ranking.order())];
+        let (own, dealer) = (&strengths[index], &strengths[self.boxes]);
+        let upcards = work.batch.card(5 * self.boxes + 4);
+        let thrown_away = work.batch.thrown_away();
+        let cells = &mut work.cells[index];
+        let mut put_aside = 0;
+        for slot in 0..SLOTS {
+            let (own, dealer) = (own[slot], dealer[slot]);
+            let code = codes[usize::from(own) * 13 + usize::from(upcards[slot] >> 2)];
+            let comparison = usize::from(own > dealer) + usize::from(own >= dealer);
+            let class = ranking.class(Strength(own)).index();
+            let dealer = ranking.class(Strength(dealer)).index();
+            let cell = cells::without_purchase(usize::from(code & 1), class, dealer, comparison);
+            let dealt = thrown_away[slot] == 0;
+            cells[slot] = if dealt { cell as u16 } else { NO_ROUND as u16 };
+            work.aside[put_aside] = slot as u16;
+            put_aside += usize::from(code > 1 && dealt);
+        }
+        for place in 0..put_aside {
+            let slot = usize::from(work.aside[place]);
+            work.cells[index][slot] = self.decide_closely(work, seated, index, slot);
+        }
+    }
+
+    /// The cell of a box whose decision needs its suits, or that buys.
+    fn decide_closely(&self, work: &Work, seated: &Seated, index: usize, slot: usize) -> u16 {
+        let subject = &seated.subject;
+        let ranking = subject.ranking;
+        let strengths = &work.strengths[order_place(ranking.order())];
+        let first = Strength(strengths[index][slot]);
+        let dealer = Strength(strengths[self.boxes][slot]);
+        let own = work.batch.hand(slot, index);
+        let upcard = work.batch.one(slot, 5 * self.boxes + 4);
+        let situation = |strength: Strength| strength.index() * 13 + upcard.rank().index();
+        let code = subject.first.decide(situation(first), || fine_index(own, upcard));
+        let class = ranking.class(first).index();
+        let dealer_class = ranking.class(dealer).index();
+        let compare = |own: Strength| usize::from(own > dealer) + usize::from(own >= dealer);
+        if code < 2 {
+            return cells::without_purchase(usize::from(code), class, dealer_class, compare(first)) as u16;
+        }
+        let bought = work.batch.one(slot, 5 * self.boxes + 5 + index);
+        let thrown = own.cards().nth(usize::from(code - 2)).unwrap_or(bought);
+        let own = own.without(thrown).with(bought);
+        let sum = HandSum(work.sums[index][slot]).without(thrown).with(bought);
+        let last = ranking.strength_of_sum(sum, || rank_bits(own));
+        let goes = subject
+            .after_buying
+            .as_ref()
+            .is_none_or(|table| table.decide(situation(last), || fine_index(own, upcard)) == 1);
+        let classes = [class, ranking.class(last).index()];
+        cells::with_purchase(usize::from(!goes), classes, dealer_class, [compare(first), compare(last)])
+            as u16
+    }
+
+    /// Counts the cells of all boxes under one subject and adds up the results of rounds where somebody
+    /// asks for them.
+    #[inline(always)]
+    fn count(&self, work: &mut Work, place: usize, counts: &mut Counts) {
+        let seated = &self.seated[place];
+        let mine = &mut counts.cells[place * SPACES..][..SPACES];
+        if !self.adds_up_rounds() {
+            for cell in &work.cells[0] {
+                mine[usize::from(*cell)] += 1;
+            }
+            return;
+        }
+        work.results.fill(0);
+        work.stakes.fill(0);
+        for cells in &work.cells {
+            for (slot, cell) in cells.iter().enumerate() {
+                work.results[slot] += seated.net[usize::from(*cell)];
+                work.stakes[slot] += seated.staked[usize::from(*cell)];
+            }
+        }
+        if seated.whole_round {
+            self.count_whole_rounds(work, place, counts);
+        } else {
+            for cell in work.cells.iter().flatten() {
+                mine[usize::from(*cell)] += 1;
+            }
+        }
+        if place == 0 {
+            work.first_results = work.results;
+        }
+        let sums = &mut counts.sums[place * SUMS..][..SUMS];
+        for slot in 0..SLOTS {
+            let (result, staked) = (i128::from(work.results[slot]), i128::from(work.stakes[slot]));
+            let difference = result - i128::from(work.first_results[slot]);
+            sums[Sum::Result as usize] += result;
+            sums[Sum::ResultSquared as usize] += result * result;
+            sums[Sum::StakedSquared as usize] += staked * staked;
+            sums[Sum::StakedTimesResult as usize] += staked * result;
+            sums[Sum::Difference as usize] += difference;
+            sums[Sum::DifferenceSquared as usize] += difference * difference;
+        }
+    }
+
+    /// Whether anybody asks for the results of whole rounds.
+    fn adds_up_rounds(&self) -> bool {
+        self.seated.len() > 1 || self.boxes > 1 || self.bets_per_box > 1
+    }
+
+    /// Counts rounds under rules that look at all boxes together. A round in which such a rule changes
+    /// what a box gets is settled as a whole and kept among the rare ones.
+    fn count_whole_rounds(&self, work: &mut Work, place: usize, counts: &mut Counts) {
+        let seated = &self.seated[place];
+        let subject = &seated.subject;
+        let scale = self.scale(subject);
+        let mut settlements = vec![Settlement::default(); self.boxes];
+        for slot in (0..SLOTS).filter(|slot| work.batch.is_dealt(*slot)) {
+            let cells: Vec<usize> = work.cells.iter().map(|cells| usize::from(cells[slot])).collect();
+            let showdowns: Vec<Showdown> = cells.iter().map(|cell| cells::showdown(*cell)).collect();
+            settle_round(&subject.rules, &subject.amounts, self.bets_per_box, &showdowns, &mut settlements);
+            work.results[slot] = settlements.iter().map(|settlement| settlement.net().0 * scale).sum();
+            for (cell, settlement) in cells.iter().zip(&settlements) {
+                if *settlement == seated.settlements[*cell] {
+                    counts.cells[place * SPACES + cell] += 1;
+                } else {
+                    let mut key = vec![place as i64, *cell as i64];
+                    key.extend(settlement.bets().iter().map(|bet| bet.returned.0));
+                    *counts.rare.entry(key).or_default() += 1;
+                }
+            }
+        }
+    }
+
+    /// Ticks of the common unit to one of the subject's own.
+    fn scale(&self, subject: &Subject) -> i64 {
+        self.common.ticks_per_initial_bet() / subject.amounts.unit.ticks_per_initial_bet()
+    }
+
+    fn tally(&self, place: usize, counts: &Counts) -> Tally {
+        let seated = &self.seated[place];
+        let bets = u128::from(self.bets_per_box);
+        let mut tally = Tally::new(&SHAPE, seated.subject.amounts.unit);
+        for (cell, count) in counts.cells[place * SPACES..][..CELLS].iter().enumerate() {
+            if *count > 0 {
+                tally.record(&ending(cell, &seated.settlements[cell]), u128::from(*count) * bets);
+            }
+        }
+        for (key, count) in &counts.rare {
+            let [subject, cell, returned @ ..] = key.as_slice() else { continue };
+            if *subject == place as i64 {
+                let cell = *cell as usize;
+                let mut ending = ending(cell, &seated.settlements[cell]);
+                for (bet, returned) in ending.bets.iter_mut().zip(returned) {
+                    bet.returned = Ticks(*returned);
+                }
+                tally.record(&ending, u128::from(*count) * bets);
+            }
+        }
+        if self.boxes > 1 || self.bets_per_box > 1 {
+            let (scale, bets) = (i128::from(self.scale(&seated.subject)), i128::from(self.bets_per_box));
+            let sums = &counts.sums[place * SUMS..][..SUMS];
+            tally.table = Some(TableTally {
+                rounds: counts.rounds,
+                boxes: self.boxes as u32,
+                bets_per_box: self.bets_per_box,
+                house: -sums[Sum::Result as usize] / scale * bets,
+                house_squared: sums[Sum::ResultSquared as usize] / (scale * scale) * bets * bets,
+                staked_squared: sums[Sum::StakedSquared as usize] / (scale * scale) * bets * bets,
+                staked_times_house: -sums[Sum::StakedTimesResult as usize] / (scale * scale) * bets * bets,
+            });
+        }
+        tally
+    }
+}
+
+/// Where the strengths under an order stand.
+fn order_place(order: HandOrder) -> usize {
+    usize::from(order != HandOrder::Standard)
+}
+
+/// How a box in a cell ended.
+fn ending(cell: usize, settlement: &Settlement) -> Ending {
+    let showdown = cells::showdown(cell);
+    Ending {
+        bets: settlement.bets().to_vec(),
+        decision: showdown.path as usize,
+        rows: vec![showdown.final_class.index(), showdown.dealer_class.index()],
+    }
+}
+
+impl Trial for Sampler {
+    fn subjects(&self) -> usize {
+        self.seated.len()
+    }
+
+    fn zero(&self) -> Counts {
+        Counts::zero(self.seated.len() * SPACES, self.seated.len() * SUMS)
+    }
+
+    fn play(&self, seed: u64, block: u64, rounds: u64, counts: &mut Counts) {
+        let mut octet = Octet::new(seed, block);
+        let mut work = Work::new(self.boxes);
+        let rankings = self.rankings();
+        let mut left = rounds;
+        while left > 0 {
+            work.batch.deal(&mut octet);
+            left -= work.batch.keep(left);
+            work.add_up();
+            for ranking in &rankings {
+                work.rank(order_place(ranking.order()), ranking);
+            }
+            for (place, seated) in self.seated.iter().enumerate() {
+                for index in 0..self.boxes {
+                    self.decide(&mut work, seated, index);
+                }
+                self.count(&mut work, place, counts);
+            }
+        }
+        counts.rounds += rounds;
+    }
+
+    fn tallies(&self, counts: &Counts) -> Vec<Tally> {
+        (0..self.seated.len()).map(|place| self.tally(place, counts)).collect()
+    }
+
+    fn paired(&self, counts: &Counts) -> Vec<PairedTally> {
+        let bets = i128::from(self.bets_per_box);
+        let paired = |place: usize| {
+            let sums = &counts.sums[place * SUMS..][..SUMS];
+            PairedTally {
+                rounds: counts.rounds,
+                initial_bets_per_round: self.boxes as u32 * self.bets_per_box,
+                ticks_per_initial_bet: self.common.ticks_per_initial_bet(),
+                difference: sums[Sum::Difference as usize] * bets,
+                difference_squared: sums[Sum::DifferenceSquared as usize] * bets * bets,
+            }
+        };
+        (1..self.seated.len()).map(paired).collect()
+    }
+
+    fn awards(&self) -> Vec<Vec<Award>> {
+        self.seated.iter().map(|seated| seated.subject.awards()).collect()
+    }
+}

@@ -1,0 +1,18 @@
+//! Estimates with their errors, from the whole numbers of a tally.
+//!
+//! Everything here is a pure function of counts and sums. Centred sums are formed in whole numbers
+//! before anything is rounded, so that no figure suffers from a large mean, and only operations that
+//! IEEE 754 rounds in one way are used after it, so that every processor prints the same digits.
+
+pub mod bet;
+pub mod difference;
+pub mod distribution;
+pub mod estimate;
+pub mod figures;
+pub mod house;
+pub mod outcome;
+pub mod rare;
+pub mod row;
+mod sampling;
+mod scale;
+pub mod sums;
