@@ -6,7 +6,7 @@ pub const LOOK_CLOSER: u8 = u8::MAX;
 /// What to do in every situation of one stage.
 ///
 /// Most situations are decided by their coarse index alone, in one small array; the others have a
-/// row of their own over the fine situations.
+/// row over the fine situations, which those that are decided alike share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecisionTable {
     coarse: Vec<u8>,
@@ -34,15 +34,39 @@ impl DecisionTable {
         self.row_of.push(0);
     }
 
-    /// Adds a coarse situation with a row of its own.
+    /// Adds a coarse situation with a row over its fine situations, and answers the row's number.
     ///
     /// # Panics
     /// If the row has not the width of the table.
-    pub fn push_row(&mut self, row: &[u8]) {
+    pub fn push_row(&mut self, row: &[u8]) -> u32 {
         assert_eq!(row.len(), self.row_width, "rows are of one width");
-        self.coarse.push(LOOK_CLOSER);
-        self.row_of.push((self.rows.len() / self.row_width) as u32);
+        let number = (self.rows.len() / self.row_width) as u32;
         self.rows.extend_from_slice(row);
+        self.push_row_again(number);
+        number
+    }
+
+    /// Adds a coarse situation that shares the row with this number, so that rows stay few enough
+    /// for the nearer caches.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn push_row_again(&mut self, number: u32) {
+        assert!((number as usize) < self.rows(), "only a row that is there is shared");
+        self.coarse.push(LOOK_CLOSER);
+        self.row_of.push(number);
+    }
+
+    /// How many different rows there are.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows.len().checked_div(self.row_width).unwrap_or(0)
+    }
+
+    /// The size of the table in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.coarse.len() + 4 * self.row_of.len() + self.rows.len()
     }
 
     /// How many coarse situations there are.
@@ -57,7 +81,7 @@ impl DecisionTable {
         self.coarse.is_empty()
     }
 
-    /// How many coarse situations have a row of their own.
+    /// How many coarse situations have a row.
     #[must_use]
     pub fn looked_closer(&self) -> usize {
         self.coarse.iter().filter(|code| **code == LOOK_CLOSER).count()

@@ -4,6 +4,8 @@
 pub mod amounts;
 mod cells;
 pub mod deal;
+pub mod features;
+pub mod game;
 pub mod pay;
 pub mod replay;
 pub mod round;
@@ -13,3 +15,6 @@ mod sampler;
 pub mod settle;
 pub mod situations;
 pub mod subject;
+pub mod view;
+
+pub use game::SinDescarte;
