@@ -141,7 +141,7 @@ impl<'d> Table<'d> {
     /// Where the key stands, if it is there.
     #[must_use]
     pub fn key_span(&self, key: &'static str) -> Option<Range<usize>> {
-        self.find(key).map(|(span, _)| span)
+        self.find(key).and_then(|_| self.entries.get_key_value(key)).map(|(key, _)| key.span())
     }
 
     /// The keys of the table as they stand in the file, with their places. Asks for none of them.

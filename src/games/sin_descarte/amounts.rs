@@ -65,6 +65,9 @@ pub enum ProgressiveReturn {
     Divided(Ticks),
 }
 
+/// The most ticks that may come back in a round: their square, summed over 10^15 rounds, fits 128 bits.
+const LARGEST_ROUND: i64 = 400_000_000_000;
+
 /// What every amount is made from, in antes.
 struct InAntes<'r> {
     rules: &'r Rules,
@@ -90,6 +93,21 @@ impl Amounts {
             ));
         }
         InAntes { rules, ante, stakes, sitting }.in_ticks()
+    }
+}
+
+impl Amounts {
+    /// No more than this can come back of one bet with all that goes with it.
+    fn largest_return(&self) -> Ticks {
+        let progressive = |won: &ProgressiveReturn| match won {
+            ProgressiveReturn::Nothing => Ticks::ZERO,
+            ProgressiveReturn::Fixed(back) | ProgressiveReturn::Divided(back) => *back,
+        };
+        let most = |returns: &[Ticks]| returns.iter().copied().max().unwrap_or(Ticks::ZERO);
+        self.ante_won.max(self.ante_not_qualified)
+            + most(&self.second_bet_won)
+            + most(&self.insurance_won)
+            + self.progressive_won.iter().map(progressive).max().unwrap_or(Ticks::ZERO)
     }
 }
 
@@ -179,7 +197,7 @@ impl InAntes<'_> {
                 };
             }
         }
-        Ok(Amounts {
+        let amounts = Amounts {
             unit,
             ante: ticks(Exact::from(1))?,
             second_bet: ticks(rules.second_bet.stake)?,
@@ -193,7 +211,13 @@ impl InAntes<'_> {
             progressive_won,
             hand_maximum: self.hand_maximum().map(ticks).transpose()?,
             round_maximum: self.round_maximum().map(ticks).transpose()?,
-        })
+        };
+        let places = self.sitting.boxes * self.sitting.bets_per_box;
+        if amounts.largest_return().0 > LARGEST_ROUND / i64::from(places) {
+            Err(self.too_fine())
+        } else {
+            Ok(amounts)
+        }
     }
 
     /// Everything that must be whole in ticks.
@@ -233,8 +257,8 @@ impl InAntes<'_> {
 
     fn too_fine(&self) -> Refusal {
         Refusal::new(
-            format!("the amounts of {} are finer than a billionth of an ante", self.rules.origin.name),
-            "choose an ante, stakes and pays that divide more evenly",
+            format!("the amounts of {} need a money unit too fine to be counted in", self.rules.origin.name),
+            "choose an ante, stakes, pays and a meter that divide more evenly",
         )
     }
 

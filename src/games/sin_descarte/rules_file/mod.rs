@@ -254,7 +254,7 @@ fn written<T, E: std::fmt::Display>(
 }
 
 /// The values of some hand classes. Where a class has one, every better class of the house's order
-/// must have one too; `what` says in a word what they have: paid, awarded.
+/// must have one too.
 fn by_class<T: Copy>(
     table: &Table<'_>,
     order: HandOrder,

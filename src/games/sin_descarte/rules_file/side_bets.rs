@@ -67,8 +67,8 @@ pub(super) fn progressive(
         let read = by_class(awards, order, award);
         let has_share =
             |award: &Option<ProgressiveAward>| matches!(award, Some(ProgressiveAward::MeterShare(_)));
-        let all_sound = awards.keys().count() == read.iter().flatten().count();
-        if all_sound && !read.iter().any(has_share) {
+        let sound = read.iter().flatten().count();
+        if sound > 0 && sound == awards.keys().count() && !read.iter().any(has_share) {
             awards.fault("no hand wins from the meter", "write for example `\"100 % of the meter\"` for one");
         }
         Some(read)
