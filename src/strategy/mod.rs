@@ -4,6 +4,7 @@ use crate::base::document::Document;
 use crate::base::exact::Exact;
 use crate::base::fault::{Fault, Faults, Source};
 use crate::game::contract::{Game, Player};
+use crate::game::decision::DecisionTable;
 use crate::game::house::Origin;
 
 /// placeholder
@@ -43,13 +44,17 @@ impl StrategyFile {
     }
 
     /// placeholder
-    pub fn compile<G: Game>(&self, _: &G::Rules, stakes: &StakeOverrides) -> Result<Player, Faults> {
+    pub fn compile<G: Game>(&self, rules: &G::Rules, stakes: &StakeOverrides) -> Result<Player, Faults> {
         if let Some(span) = &self.bad {
             let fault = Fault::new(span.clone(), "this house sells no insurance");
             return Err(Faults::new(self.source.clone(), vec![fault]));
         }
         let named = |name: &str| stakes.0.iter().find(|s| s.0 == name).map_or(Exact::ZERO, |s| s.1);
-        let stakes = G::vocabulary().stakes.iter().map(|s| named(s.name)).collect();
-        Ok(Player { origin: self.origin.clone(), tables: Vec::new(), stakes })
+        let stakes: Vec<_> = G::vocabulary().stakes.iter().map(|s| named(s.name)).collect();
+        let tables = G::situations(Some(rules), &stakes)
+            .iter()
+            .map(|s| Some(DecisionTable::constant(s.coarse(), s.row_width(), 1)))
+            .collect();
+        Ok(Player { origin: self.origin.clone(), tables, stakes })
     }
 }
