@@ -4,6 +4,8 @@
 mod support;
 
 use std::fs;
+use std::process::Command;
+use std::time::{Duration, Instant};
 use support::{ENDLESS, REPORTS, Running, folder, names, skip, ventaja};
 
 /// Whether this process was started with the signal ignored, as `nohup` does with a hang-up.
@@ -66,10 +68,41 @@ fn what_a_stopped_run_reports_is_what_a_run_of_so_many_rounds_reports() {
     assert_eq!(outcomes(&stopped), outcomes(&whole));
 }
 
+#[test]
+fn the_second_signal_ends_the_run_with_whole_reports_or_none() {
+    let folder = folder();
+    // Rounds of this size come slowly: the blocks in progress are not over for a while.
+    let mut command = ventaja(["simulate", "mallorca", "catalonia", "house-002", "--strategy", "always-go"]);
+    command.args(["--strategy", "three-rules", "--boxes", "7", "--rounds", "1e15"]);
+    command.args(["--progress", "always", "--out"]).arg(folder.path());
+    let running = Running::start(command);
+    let start = Instant::now();
+    running.send("INT");
+    std::thread::sleep(Duration::from_millis(60));
+    running.send("TERM");
+    let ended = running.end();
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    assert!([Some(130), Some(143)].contains(&ended.code), "{:?}: {}", ended.code, ended.err);
+    assert!(ended.err.ends_with('\n'), "{}", ended.err);
+    let names = names(folder.path());
+    assert!(names.is_empty() || names == REPORTS, "{names:?}");
+}
+
+#[test]
+fn a_hang_up_that_is_ignored_stays_ignored() {
+    let mut command = Command::new("sh");
+    let line = format!("trap '' HUP; exec '{}' {}", env!("CARGO_BIN_EXE_ventaja"), ENDLESS.join(" "));
+    command.args(["-c", &line]);
+    let running = Running::start(command);
+    running.send("HUP");
+    std::thread::sleep(Duration::from_millis(100));
+    running.send("INT");
+    assert_eq!(running.end().code, Some(130));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn the_run_has_the_threads_that_it_was_told_and_no_others() {
-    use std::time::{Duration, Instant};
     let threads = |id: u32| {
         let status = fs::read_to_string(format!("/proc/{id}/status")).expect("it is running");
         let line = status.lines().find_map(|line| line.strip_prefix("Threads:")).expect("Linux tells");
@@ -77,9 +110,9 @@ fn the_run_has_the_threads_that_it_was_told_and_no_others() {
     };
     let mut runs = vec![(ventaja(ENDLESS), 3)];
     runs[0].0.args(["--threads", "3"]);
-    let known = std::process::Command::new("taskset").arg("--version").output();
+    let known = Command::new("taskset").arg("--version").output();
     if known.is_ok_and(|output| output.status.success()) {
-        let mut pinned = std::process::Command::new("taskset");
+        let mut pinned = Command::new("taskset");
         pinned.args(["-c", "0", env!("CARGO_BIN_EXE_ventaja")]).args(ENDLESS);
         runs.push((pinned, 1));
     } else {

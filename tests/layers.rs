@@ -30,7 +30,8 @@ fn uses(text: &str) -> Vec<String> {
             let rest = &line[at + "crate::".len()..];
             let paths = rest.strip_prefix('{').map_or(vec![rest], |group| group.split(',').collect());
             for path in paths {
-                let name: String = path.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                let name: String =
+                    path.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
                 names.push(name);
             }
         }
@@ -59,7 +60,9 @@ fn a_folder_uses_only_what_stands_above_it() {
                 }
             }
             for (at, _) in text.match_indices("crate::games::") {
-                let used = text[at + "crate::games::".len()..].split(|c: char| !c.is_alphanumeric() && c != '_').next();
+                let used = text[at + "crate::games::".len()..]
+                    .split(|c: char| !c.is_alphanumeric() && c != '_')
+                    .next();
                 let own = game.and_then(|game| game.to_str());
                 if *layer == "games" && used != own {
                     wrong.push(format!("{} uses the game {}", file.display(), used.unwrap_or_default()));

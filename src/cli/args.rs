@@ -28,7 +28,8 @@ Exit codes:
 
 const REFERENCE_RUN: &str = "\
 Without RULES, strategy, rounds, seed, sitting and stakes this is the reference run: the reference
-houses with the usual strategy of each, 100 million rounds, seed 1, written to `reports/`.";
+houses with the usual strategy of each, 100 million rounds, seed 1, written to `reports/`
+(made where it is missing).";
 
 /// The house edge of casino table games, with its error.
 #[derive(Debug, Parser)]

@@ -29,8 +29,8 @@ pub enum Complaint {
     Refusal {
         /// The name of the rules.
         rules: String,
-        /// The name of the strategy.
-        strategy: String,
+        /// The names of the strategies that cannot be played there.
+        strategies: Vec<String>,
         /// Why not.
         refusal: Refusal,
     },
@@ -57,6 +57,22 @@ impl Complaint {
         complaints.push(Self::Faults { faults: found, under: vec![rules.to_owned()] });
     }
 
+    /// Adds why a strategy cannot be played under these rules, or the strategy to others of whom the
+    /// same is true.
+    pub fn add_refusal(complaints: &mut Vec<Self>, found: Refusal, house: &str, strategy: &str) {
+        for complaint in &mut *complaints {
+            if let Self::Refusal { rules, strategies, refusal } = complaint
+                && rules == house
+                && *refusal == found
+            {
+                strategies.push(strategy.to_owned());
+                return;
+            }
+        }
+        let strategies = vec![strategy.to_owned()];
+        complaints.push(Self::Refusal { rules: house.to_owned(), strategies, refusal: found });
+    }
+
     /// The complaint as a page for a terminal, with a line feed at its end.
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
@@ -72,8 +88,9 @@ impl Complaint {
             Self::Faults { faults, under } => {
                 format!("{} (under the rules {})\n", faults.render(colour).trim_end(), under.join(", "))
             }
-            Self::Refusal { rules, strategy, refusal } => {
-                error(&format!("{strategy} in {rules}: {}", refusal.message), refusal.help.as_deref())
+            Self::Refusal { rules, strategies, refusal } => {
+                let place = format!("(rules {rules}, strategy {})", strategies.join(", "));
+                error(&format!("{} {place}", refusal.message), refusal.help.as_deref())
             }
         }
     }
@@ -115,5 +132,16 @@ mod tests {
         assert_eq!(complaints.len(), 2);
         let page = complaints[1].render(false);
         assert!(page.ends_with("1 fault in s.toml (under the rules marbella, mallorca)\n"), "{page}");
+    }
+
+    #[test]
+    fn a_house_refuses_a_sitting_once_whatever_the_strategies() {
+        let mut complaints = Vec::new();
+        for (house, strategy) in [("marbella", "a"), ("marbella", "b"), ("mallorca", "a")] {
+            Complaint::add_refusal(&mut complaints, Refusal::new("no 9 boxes", "at most 7"), house, strategy);
+        }
+        assert_eq!(complaints.len(), 2);
+        let page = complaints[0].render(false);
+        assert!(page.contains("error: no 9 boxes (rules marbella, strategy a, b)"), "{page}");
     }
 }

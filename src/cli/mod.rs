@@ -11,6 +11,7 @@ pub mod completions;
 pub mod console;
 pub mod failure;
 pub mod input;
+pub mod listing;
 pub mod plan;
 pub mod progress;
 pub mod rules;

@@ -1,11 +1,11 @@
 //! `ventaja rules`: the houses that come with the program.
 
 use super::args::{RulesArgs, RulesVerb};
-use super::columns::columns;
 use super::complaint::Complaint;
 use super::console::Console;
 use super::failure::Failure;
 use super::input::Input;
+use super::listing::listing;
 use super::study::read_rules;
 use crate::game::contract::Game;
 use crate::game::house::House;
@@ -27,21 +27,7 @@ pub fn run(args: &RulesArgs, console: &Console) -> Result<(), Failure> {
 }
 
 fn list() -> Result<String, Failure> {
-    let mut complaints = Vec::new();
-    let mut rows = vec![["NAME".to_owned(), "GAME".to_owned(), "HOUSE".to_owned()]];
-    for file in Shelf::Rules.files() {
-        let input = Input::shipped(Shelf::Rules, file);
-        match games::with_game(file.game, Title(&input)) {
-            Some(Ok(title)) => rows.push([input.name, file.game.to_owned(), title]),
-            Some(Err(found)) => complaints.extend(found),
-            None => {}
-        }
-    }
-    if !complaints.is_empty() {
-        return Err(Failure::Inputs(complaints));
-    }
-    let rows: Vec<[&str; 3]> = rows.iter().map(|row| row.each_ref().map(String::as_str)).collect();
-    Ok(columns(0, &rows))
+    listing(Shelf::Rules, "HOUSE", |input| games::with_game(input.game, Title(input)))
 }
 
 /// What a house is called in full.

@@ -6,9 +6,10 @@ use super::complaint::Complaint;
 use super::console::Console;
 use super::failure::Failure;
 use super::input::Input;
+use super::listing::listing;
 use super::study::{compile, read_rules, read_strategies};
 use crate::game::contract::Game;
-use crate::game::vocabulary::{Action, Stage};
+use crate::game::vocabulary::{Kind, Stage, Stake};
 use crate::games::library::Shelf;
 use crate::games::{self, Visitor};
 use crate::strategy::StakeOverrides;
@@ -27,26 +28,12 @@ pub fn run(args: &StrategiesArgs, console: &Console) -> Result<(), Failure> {
             Err(complaint) => Err(Failure::Inputs(vec![complaint])),
         },
         StrategiesVerb::Check { files, rules } => console.print(check(files, rules)?.as_bytes()),
-        StrategiesVerb::Features { game } => console.print(features(game)?.as_bytes()),
+        StrategiesVerb::Features { game } => console.print(features(game, console.width())?.as_bytes()),
     }
 }
 
 fn list() -> Result<String, Failure> {
-    let mut complaints = Vec::new();
-    let mut rows = vec![["NAME".to_owned(), "GAME".to_owned(), "STRATEGY".to_owned()]];
-    for file in Shelf::Strategies.files() {
-        let input = Input::shipped(Shelf::Strategies, file);
-        match games::with_game(file.game, Title(&input)) {
-            Some(Ok(title)) => rows.push([input.name, file.game.to_owned(), title]),
-            Some(Err(found)) => complaints.extend(found),
-            None => {}
-        }
-    }
-    if !complaints.is_empty() {
-        return Err(Failure::Inputs(complaints));
-    }
-    let rows: Vec<[&str; 3]> = rows.iter().map(|row| row.each_ref().map(String::as_str)).collect();
-    Ok(columns(0, &rows))
+    listing(Shelf::Strategies, "STRATEGY", |input| games::with_game(input.game, Title(input)))
 }
 
 /// What a strategy is called in full.
@@ -120,15 +107,17 @@ impl Visitor for Check<'_> {
     }
 }
 
-fn features(game: &str) -> Result<String, Failure> {
+fn features(game: &str, width: usize) -> Result<String, Failure> {
     let id = games::find(game).map_err(|help| {
         Failure::Inputs(vec![Complaint::words(format!("there is no game called `{game}`"), help)])
     })?;
-    Ok(games::with_game(id, Features).unwrap_or_default())
+    Ok(games::with_game(id, Features { width }).unwrap_or_default())
 }
 
 /// Everything that the strategy files of a game may say, as a page.
-struct Features;
+struct Features {
+    width: usize,
+}
 
 impl Visitor for Features {
     type Answer = String;
@@ -136,44 +125,65 @@ impl Visitor for Features {
     fn visit<G: Game>(self) -> String {
         let vocabulary = G::vocabulary();
         let mut page = format!("What a strategy for {} may say\n", G::TITLE);
-        for stage in vocabulary.stages {
-            page.push_str(&stage_page(stage));
+        for (place, stage) in vocabulary.stages.iter().enumerate() {
+            let heading = [format!("[[{}]]", stage.key), capitalized(stage.meaning)];
+            page.push('\n');
+            page.push_str(&columns(0, self.width, &[heading.each_ref().map(String::as_str)]));
+            match vocabulary.stages[..place].iter().find(|earlier| ask_alike(earlier, stage)) {
+                Some(earlier) => {
+                    page.push_str(&format!("  The conditions are those of [[{}]].\n", earlier.key))
+                }
+                None => page.push_str(&conditions(stage, self.width)),
+            }
+            page.push_str(&actions(stage, self.width));
         }
         if !vocabulary.stakes.is_empty() {
-            page.push_str("\nStakes, which conditions may name too\n");
-            let rows: Vec<[&str; 3]> = vocabulary
-                .stakes
-                .iter()
-                .flat_map(|stake| {
-                    let kind = if stake.is_flag { "true or false" } else { "amount in initial bets" };
-                    let flag = (!stake.is_flag).then_some([stake.flag, "flag", "in conditions: above 0"]);
-                    std::iter::once([stake.name, kind, stake.meaning]).chain(flag)
-                })
-                .collect();
-            page.push_str(&columns(2, &rows));
+            page.push_str(&stakes(vocabulary.stakes, self.width));
         }
         page
     }
 }
 
-fn stage_page<V>(stage: &Stage<V>) -> String {
-    let must = if stage.required { "" } else { " (only where a rule leads there)" };
-    let mut page = format!("\n[[{}]]  {}{must}\n", stage.key, stage.meaning);
-    let mut rows = vec![["CONDITION", "KIND", "VALUES", "MEANING"]];
-    rows.extend(stage.features.iter().map(|f| [f.name, f.kind.name(), f.values, f.meaning]));
-    page.push_str(&columns(2, &rows));
-    page.push('\n');
-    page.push_str(&columns(2, &actions(stage.actions)));
-    page
+fn ask_alike<V>(one: &Stage<V>, other: &Stage<V>) -> bool {
+    let what =
+        |stage: &Stage<V>| -> Vec<_> { stage.features.iter().map(|f| (f.name, f.kind, f.meaning)).collect() };
+    what(one) == what(other)
 }
 
-fn actions<V>(actions: &[Action<V>]) -> Vec<[&str; 3]> {
+fn conditions<V>(stage: &Stage<V>, width: usize) -> String {
+    let mut rows = vec![["CONDITION", "KIND", "MEANING"]];
+    for feature in stage.features {
+        rows.push([feature.name, feature.kind.name(), feature.meaning]);
+        if feature.kind != Kind::Flag {
+            rows.push(["", "", feature.values]);
+        }
+    }
+    columns(2, width, &rows)
+}
+
+fn actions<V>(stage: &Stage<V>, width: usize) -> String {
     let mut rows = vec![["ACTION", "WITH", "MEANING"]];
-    for action in actions {
+    for action in stage.actions {
         rows.push([action.name, action.choice.map_or("", |choice| choice.key), action.meaning]);
         for option in action.choice.iter().flat_map(|choice| choice.options) {
             rows.push(["", option.name, option.meaning]);
         }
     }
-    rows
+    format!("\n{}", columns(2, width, &rows))
+}
+
+fn stakes(stakes: &[Stake], width: usize) -> String {
+    let mut rows = vec![["STAKE", "KIND", "MEANING"]];
+    for stake in stakes {
+        rows.push([stake.name, if stake.is_flag { "flag" } else { "amount" }, stake.meaning]);
+        if stake.flag != stake.name {
+            rows.push([stake.flag, "flag", "in conditions: whether it is above 0"]);
+        }
+    }
+    format!("\nStakes, which conditions may ask for too\n{}", columns(2, width, &rows))
+}
+
+fn capitalized(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

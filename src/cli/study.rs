@@ -101,11 +101,9 @@ impl Visitor for Seating<'_> {
             let named = named::<G>(house, &player);
             match G::subject(house, player, self.sitting) {
                 Ok(subject) => subjects.push(subject),
-                Err(refusal) => complaints.push(Complaint::Refusal {
-                    rules: house.origin().name.clone(),
-                    strategy: file.origin.name.clone(),
-                    refusal,
-                }),
+                Err(refusal) => {
+                    Complaint::add_refusal(&mut complaints, refusal, &house.origin().name, &file.origin.name);
+                }
             }
             names.push(named);
         }
