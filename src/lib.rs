@@ -1,6 +1,18 @@
 //! The house edge of casino table games.
 //!
-//! The modules stand in the order of their dependency: each uses only those above it.
+//! The modules, in the order of their dependency: each uses only those above it.
+//!
+//! * [`base`]: exact numbers, money, random streams, files that people write and their faults
+//! * [`cards`]: cards, hands and their strength
+//! * [`tally`]: what a run counts, in whole numbers
+//! * [`game`]: the contracts between games, strategies and engines
+//! * [`games`]: the games
+//! * [`strategy`]: strategy files, checked and compiled into decision tables
+//! * [`engine`]: what drives a trial
+//! * [`stats`]: estimates with their errors
+//! * [`report`]: what a run found, as files and pages
+//! * [`cli`]: the command line
+
 pub mod base;
 pub mod cards;
 pub mod cli;

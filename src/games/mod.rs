@@ -33,7 +33,7 @@ macro_rules! registry {
 }
 
 registry! {
-    sin_descarte::SinDescarte,
+    sin_descarte::game::SinDescarte,
 }
 
 /// The keys of all games, in the order of the registry.

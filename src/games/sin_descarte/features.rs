@@ -55,13 +55,8 @@ const PASS_ACTION: Action<View> = Action {
     leads_to: None,
 };
 
-const GO_ACTION: Action<View> = Action {
-    name: "go",
-    meaning: "make the second bet (voy, doblo)",
-    choice: None,
-    code: GO,
-    leads_to: None,
-};
+const GO_ACTION: Action<View> =
+    Action { name: "go", meaning: "make the second bet (voy, doblo)", choice: None, code: GO, leads_to: None };
 
 const BUY_ACTION: Action<View> = Action {
     name: "buy",

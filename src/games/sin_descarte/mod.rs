@@ -16,5 +16,3 @@ pub mod settle;
 pub mod situations;
 pub mod subject;
 pub mod view;
-
-pub use game::SinDescarte;

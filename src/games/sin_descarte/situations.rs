@@ -212,11 +212,8 @@ fn strength_literal(ranking: &Ranking, text: &str) -> Result<i64, String> {
         Some(letters) => (letters, true),
         None => (text, false),
     };
-    let ranks: Option<Vec<Rank>> = letters
-        .replace("10", "T")
-        .chars()
-        .map(|letter| Rank::from_text(letter.encode_utf8(&mut [0; 4])))
-        .collect();
+    let ranks: Option<Vec<Rank>> =
+        letters.replace("10", "T").chars().map(|letter| Rank::from_text(letter.encode_utf8(&mut [0; 4]))).collect();
     let Some(ranks) = ranks.filter(|ranks| ranks.len() == 5) else {
         return Err("write the five ranks of a hand, such as `AKJ83` or `88A32`".to_owned());
     };
@@ -295,10 +292,7 @@ mod tests {
                 .find(|(fine, _)| *fine == place)
                 .expect("a real situation has a place");
             let actual = View::of(ranking, own, cards[5]);
-            assert_eq!(
-                (found.strength(), found.ranks(), found.upcard()),
-                (actual.strength(), actual.ranks(), actual.upcard())
-            );
+            assert_eq!((found.strength(), found.ranks(), found.upcard()), (actual.strength(), actual.ranks(), actual.upcard()));
             assert_eq!(found.flush_cards(), actual.flush_cards());
             assert_eq!(found.upcard_suit_cards(), actual.upcard_suit_cards());
             assert_eq!(found.off_flush(), actual.off_flush());
@@ -315,8 +309,7 @@ mod tests {
         let mut deals = 0_u64;
         for coarse in 0..stage.coarse() {
             let Some(view) = stage.coarse_view(coarse) else { continue };
-            let orders: u64 =
-                Rank::all().map(|rank| (1..=view.count(rank) as u64).product::<u64>()).product();
+            let orders: u64 = Rank::all().map(|rank| (1..=view.count(rank) as u64).product::<u64>()).product();
             let ordered: u64 = stage
                 .fine_views(coarse)
                 .into_iter()

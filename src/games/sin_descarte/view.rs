@@ -311,14 +311,12 @@ impl fmt::Display for View {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.suits {
             None => {
-                let ranks: Vec<String> =
-                    self.ranks.iter().rev().map(|rank| rank.letter().to_string()).collect();
+                let ranks: Vec<String> = self.ranks.iter().rev().map(|rank| rank.letter().to_string()).collect();
                 write!(out, "{} against {}", ranks.join(" "), self.upcard.letter())
             }
             Some((own, upcard_suit)) => {
                 let cards = self.ranks.into_iter().zip(own);
-                let own: CardSet =
-                    cards.filter_map(|(rank, suit)| Card::new(rank, usize::from(suit))).collect();
+                let own: CardSet = cards.filter_map(|(rank, suit)| Card::new(rank, usize::from(suit))).collect();
                 let upcard = Card::new(self.upcard, usize::from(upcard_suit));
                 write!(out, "{own} against {}", upcard.map(|card| card.to_string()).unwrap_or_default())
             }

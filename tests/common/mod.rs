@@ -1,0 +1,58 @@
+//! Shipped rules and strategies, read and seated, for the tests of several files.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use ventaja::base::exact::Exact;
+use ventaja::base::fault::Source;
+use ventaja::game::contract::{Game, Sitting};
+use ventaja::games::sin_descarte::game::SinDescarte;
+use ventaja::games::sin_descarte::rules::Rules;
+use ventaja::games::sin_descarte::subject::Subject;
+use ventaja::strategy::{StakeOverrides, StrategyFile};
+
+fn folder(kind: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(kind).join("sin-descarte")
+}
+
+/// The names of all shipped files of a kind: `rules` or `strategies`.
+pub fn names(kind: &str) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder(kind))
+        .expect("a folder of shipped files")
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.strip_suffix(".toml").map(str::to_owned))
+        .collect();
+    names.sort();
+    names
+}
+
+/// The text of a shipped file.
+pub fn text(kind: &str, name: &str) -> String {
+    fs::read_to_string(folder(kind).join(format!("{name}.toml"))).expect("a shipped file")
+}
+
+/// A preset, with texts in it replaced.
+pub fn rules(name: &str, changes: &[(&str, &str)]) -> Arc<Rules> {
+    let mut text = text("rules", name);
+    for (old, new) in changes {
+        assert!(text.contains(old), "{name} has no `{old}`");
+        text = text.replacen(old, new, 1);
+    }
+    let rules = SinDescarte::read_rules(name, &Source::new(name, text));
+    Arc::new(rules.unwrap_or_else(|faults| panic!("{faults}")))
+}
+
+/// A shipped strategy under some rules; nothing where the rules do not allow what it does.
+pub fn subject(
+    rules: &Arc<Rules>,
+    strategy: &str,
+    stakes: &[(&str, Exact)],
+    sitting: &Sitting,
+) -> Option<Subject> {
+    let file = StrategyFile::read::<SinDescarte>(strategy, &Source::new(strategy, text("strategies", strategy)));
+    let file = file.unwrap_or_else(|faults| panic!("{faults}"));
+    let stakes = stakes.iter().map(|(name, stake)| ((*name).to_owned(), *stake)).collect();
+    let player = file.compile::<SinDescarte>(rules, &StakeOverrides(stakes)).ok()?;
+    SinDescarte::subject(rules, player, sitting).ok()
+}
