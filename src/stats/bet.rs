@@ -91,8 +91,8 @@ impl BetFigures {
             spread: if ever { Spread::of(&all, unit) } else { Spread::default() },
             hit_frequency: per_placed(bet.returning),
             win_frequency: per_placed(bet.winning),
-            max_win: max_win(bet.net.keys(), unit),
-            max_loss: max_loss(bet.net.keys(), unit),
+            max_win: max_win(&bet.net, unit),
+            max_loss: max_loss(&bet.net, unit),
             outcomes: outcomes(bet.net.iter(), bet.placed, unit),
         }
     }

@@ -27,10 +27,7 @@ impl fmt::Display for RarePay {
         let Self { pay, expected_hits, rounds_needed } = self;
         let hits =
             if *expected_hits < 0.01 { "fewer than 0.01".into() } else { format!("{expected_hits:.2}") };
-        write!(
-            out,
-            "`{pay}` matters and only {hits} hits are expected; {rounds_needed} rounds would bring 25"
-        )
+        write!(out, "`{pay}` matters, and {hits} hits of it are expected; 25 need {rounds_needed} rounds")
     }
 }
 

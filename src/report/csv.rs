@@ -1,0 +1,391 @@
+//! The report as comma-separated values, as RFC 4180 describes them.
+//!
+//! Lines end with CR LF in both dialects: the RFC says so, and every reader of CSV takes it.
+
+use super::cell::{Cell, decimal, significant};
+use super::model::{Record, Report, SubjectReport};
+use super::records;
+
+/// How values are separated and numbers are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// As RFC 4180 has it: comma between values, point in numbers, UTF-8 without a byte-order mark.
+    #[default]
+    Standard,
+    /// As a spreadsheet with Spanish settings opens it: semicolon between values, comma in numbers,
+    /// and a byte-order mark, without which it takes the text for Windows-1252.
+    Spanish,
+}
+
+/// The four files: name and bytes.
+#[must_use]
+pub fn files(report: &Report, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
+    let rows = |of: fn(&SubjectReport) -> &Vec<Record>| {
+        let subjects = report.subjects.iter();
+        subjects.flat_map(move |subject| of(subject).iter().map(|record| keyed(subject, record)))
+    };
+    // Rounds that were stopped at once have no outcome, yet the file has its header.
+    let outcome_columns =
+        records::KEY.into_iter().chain(records::outcome_columns()).map(str::to_owned).collect();
+    vec![
+        ("summary.csv", summary(report, dialect)),
+        ("outcomes.csv", written(outcome_columns, rows(|subject| &subject.outcomes), dialect)),
+        ("hands.csv", written(Vec::new(), rows(|subject| &subject.hands), dialect)),
+        ("bets.csv", written(Vec::new(), rows(|subject| &subject.bets), dialect)),
+    ]
+}
+
+/// The summary: a row for each subject.
+#[must_use]
+pub fn summary(report: &Report, dialect: Dialect) -> Vec<u8> {
+    let rows = report.subjects.iter().map(|subject| {
+        let mut row = keyed(subject, &subject.summary);
+        row.extend(subject.frequencies.iter().map(|(name, part)| (format!("{name}_frequency"), part)));
+        row
+    });
+    written(Vec::new(), rows, dialect)
+}
+
+/// One row: column names with their values.
+type Row<'r> = Vec<(String, &'r Cell)>;
+
+fn keyed<'r>(subject: &'r SubjectReport, record: &'r Record) -> Row<'r> {
+    subject.key.iter().chain(record).map(|(name, cell)| ((*name).to_owned(), cell)).collect()
+}
+
+/// The rows under a header of all their columns, those given first, then in the order in which they
+/// first occur. A row that lacks a column has an empty cell there.
+fn written<'r>(mut columns: Vec<String>, rows: impl Iterator<Item = Row<'r>>, dialect: Dialect) -> Vec<u8> {
+    let rows: Vec<Row> = rows.collect();
+    for (name, _) in rows.iter().flatten() {
+        if !columns.contains(name) {
+            columns.push(name.clone());
+        }
+    }
+    let lines = rows.iter().map(|row| -> Vec<String> {
+        let cells = columns.iter().map(|column| row.iter().find(|(name, _)| name == column));
+        cells.map(|found| found.map_or_else(String::new, |(_, cell)| text(cell, dialect))).collect()
+    });
+    let (mark, delimiter) = match dialect {
+        Dialect::Standard => ("", b','),
+        Dialect::Spanish => ("\u{feff}", b';'),
+    };
+    let mut writer = ::csv::WriterBuilder::new()
+        .delimiter(delimiter)
+        .terminator(::csv::Terminator::CRLF)
+        .from_writer(mark.as_bytes().to_vec());
+    for line in std::iter::once(columns.clone()).chain(lines) {
+        writer.write_record(line).expect("lines are of one length, and memory takes them all");
+    }
+    writer.into_inner().expect("memory takes every line")
+}
+
+fn text(cell: &Cell, dialect: Dialect) -> String {
+    let number = |text: String| match dialect {
+        Dialect::Standard => text,
+        Dialect::Spanish => text.replace('.', ","),
+    };
+    match cell {
+        Cell::Empty => String::new(),
+        Cell::Text(text) => text.clone(),
+        Cell::Flag(flag) => flag.to_string(),
+        Cell::Whole(whole) => whole.to_string(),
+        Cell::Count(count) => count.to_string(),
+        Cell::Number(value) => number(significant(*value).unwrap_or_default()),
+        Cell::Amount(amount) | Cell::Total(amount) => number(decimal(*amount)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::fixture::{AWKWARD, THOUSAND, report, run, subject, tally, two_boxes};
+
+    /// Rows as a reader who knows nothing but RFC 4180 sees them.
+    fn read_by_hand(bytes: &[u8], delimiter: char) -> Vec<Vec<String>> {
+        let text = std::str::from_utf8(bytes).expect("UTF-8");
+        let mut letters = text.strip_prefix('\u{feff}').unwrap_or(text).chars().peekable();
+        let (mut rows, mut row, mut field, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
+        while let Some(letter) = letters.next() {
+            match letter {
+                '"' if quoted && letters.peek() == Some(&'"') => field.extend(letters.next()),
+                '"' => quoted = !quoted,
+                '\r' if !quoted => {
+                    assert_eq!(letters.next(), Some('\n'), "lines end with CR LF");
+                    row.push(std::mem::take(&mut field));
+                    rows.push(std::mem::take(&mut row));
+                }
+                letter if letter == delimiter && !quoted => row.push(std::mem::take(&mut field)),
+                letter => field.push(letter),
+            }
+        }
+        assert!(row.is_empty() && field.is_empty() && !quoted, "the last line is ended");
+        rows
+    }
+
+    fn read_by_crate(bytes: &[u8], delimiter: u8) -> Vec<Vec<String>> {
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let mut reader =
+            ::csv::ReaderBuilder::new().has_headers(false).delimiter(delimiter).from_reader(bytes);
+        reader.records().map(|row| row.expect("sound").iter().map(str::to_owned).collect()).collect()
+    }
+
+    fn file(report: &Report, name: &str) -> Vec<Vec<String>> {
+        let files = files(report, Dialect::Standard);
+        let (_, bytes) = files.iter().find(|(other, _)| *other == name).expect("there is one");
+        read_by_hand(bytes, ',')
+    }
+
+    /// The cell of a column in a row that is counted without the header.
+    fn cell<'f>(file: &'f [Vec<String>], row: usize, column: &str) -> &'f str {
+        let place = file[0].iter().position(|name| name == column).expect(column);
+        &file[row + 1][place]
+    }
+
+    #[test]
+    fn every_file_reads_back_alike_in_both_dialects_and_by_two_readers() {
+        for report in [report(), two_boxes()] {
+            for ((name, standard), (_, spanish)) in
+                files(&report, Dialect::Standard).iter().zip(&files(&report, Dialect::Spanish))
+            {
+                assert!(spanish.starts_with(b"\xef\xbb\xbf") && !standard.starts_with(b"\xef\xbb\xbf"));
+                let standard_rows = read_by_hand(standard, ',');
+                let spanish_rows = read_by_hand(spanish, ';');
+                assert_eq!(standard_rows, read_by_crate(standard, b','), "{name}");
+                assert_eq!(spanish_rows, read_by_crate(spanish, b';'), "{name}");
+                assert_eq!(standard_rows.len(), spanish_rows.len());
+                for (plain, comma) in standard_rows.iter().flatten().zip(spanish_rows.iter().flatten()) {
+                    match plain.parse::<f64>() {
+                        Ok(_) => assert_eq!(*plain, comma.replace(',', "."), "{name}"),
+                        Err(_) => assert_eq!(plain, comma, "{name}"),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_awkward_name_survives() {
+        for (dialect, delimiter) in [(Dialect::Standard, ','), (Dialect::Spanish, ';')] {
+            for (name, bytes) in files(&report(), dialect) {
+                let rows = read_by_hand(&bytes, delimiter);
+                assert!(rows.iter().any(|row| row[1] == AWKWARD), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn headers_begin_with_the_key_and_are_unique() {
+        for (name, bytes) in files(&report(), Dialect::Standard) {
+            let rows = read_by_hand(&bytes, ',');
+            assert_eq!(rows[0][..3], ["game", "rules", "strategy"], "{name}");
+            let mut names = rows[0].clone();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), rows[0].len(), "{name}");
+            assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{name}");
+        }
+    }
+
+    /// Every figure here was computed a second time in exact fractions by a program of its own.
+    #[test]
+    fn the_summary_shows_the_figures_of_a_thousand_rounds() {
+        let summary = file(&report(), "summary.csv");
+        let expected = [
+            ("method", "simulated"),
+            ("partial", "false"),
+            ("seed", "18446744073709551615"),
+            ("stream_version", "1"),
+            ("rounds", "1000"),
+            ("stakes", "insurance=0.5"),
+            ("initial_bets", "1000"),
+            ("staked_total", "2530"),
+            ("net_total", "905"),
+            ("ev_per_initial_bet", "0.905"),
+            ("edge_per_initial_bet", "-0.905"),
+            ("standard_error", "0.2816074889"),
+            ("edge_95_low", "-1.456940536"),
+            ("edge_95_high", "-0.3530594641"),
+            ("edge_99_low", "-1.630372822"),
+            ("edge_99_high", "-0.1796271781"),
+            ("interval_note", ""),
+            ("element_of_risk", "-0.3577075099"),
+            ("element_of_risk_standard_error", "0.1094165494"),
+            ("variance", "79.30277778"),
+            ("standard_deviation", "8.905210709"),
+            ("skewness", "5.006287755"),
+            ("excess_kurtosis", "24.78186981"),
+            ("hit_frequency", "0.33"),
+            ("win_frequency", "0.33"),
+            ("max_win", "50"),
+            ("max_loss", "3.5"),
+            ("difference_from_first", ""),
+            ("house_result_per_round", ""),
+            ("assumptions", "1"),
+            ("fold_frequency", "0.48"),
+            ("raise_frequency", "0.45"),
+            ("buy_frequency", "0.07"),
+            ("fold_after_buy_frequency", "0.04"),
+        ];
+        for (column, value) in expected {
+            assert_eq!(cell(&summary, 0, column), value, "{column}");
+        }
+        for (column, value) in [
+            ("standard_error", "0.2816074889"),
+            ("edge_95_low", ""),
+            ("edge_99_high", ""),
+            ("difference_from_first", "-0.015"),
+            ("difference_standard_error", "0.004722001408"),
+        ] {
+            assert_eq!(cell(&summary, 1, column), value, "{column}");
+        }
+        assert!(cell(&summary, 1, "interval_note").contains("insurance: royal flush"));
+    }
+
+    #[test]
+    fn boxes_that_share_rounds_show_the_house_and_their_covariance() {
+        let summary = file(&two_boxes(), "summary.csv");
+        for (column, value) in [
+            ("rounds", "500"),
+            ("initial_bets", "1000"),
+            ("standard_error", "0.2711253731"),
+            ("house_result_per_round", "-1.81"),
+            ("house_result_standard_error", "0.5422507462"),
+            ("house_variance_per_round", "147.0179359"),
+            ("covariance_between_boxes", "-5.861525"),
+            ("correlation_between_boxes", "-0.07398722412"),
+        ] {
+            assert_eq!(cell(&summary, 0, column), value, "{column}");
+        }
+    }
+
+    #[test]
+    fn outcomes_are_written_byte_by_byte() {
+        let report = Report::new(run(1000), vec![subject("house-one", "pairs", tally(&THOUSAND))]);
+        let header =
+            "game,rules,strategy,net,ways,probability,one_in,cumulative_probability,contribution_to_ev";
+        let expected = [
+            header,
+            "sin-descarte,house-one,pairs,-3.5,150,0.15,6.666666667,0.15,-0.525",
+            "sin-descarte,house-one,pairs,-2.5,40,0.04,25,0.19,-0.1",
+            "sin-descarte,house-one,pairs,-1.5,480,0.48,2.083333333,0.67,-0.72",
+            "sin-descarte,house-one,pairs,2.5,300,0.3,3.333333333,0.97,0.75",
+            "sin-descarte,house-one,pairs,50,30,0.03,33.33333333,1,1.5",
+            "",
+        ];
+        let files_of = |dialect| files(&report, dialect).swap_remove(1);
+        assert_eq!(files_of(Dialect::Standard), ("outcomes.csv", expected.join("\r\n").into_bytes()));
+        let spanish = format!("\u{feff}{}", expected.join("\r\n").replace(',', ";").replace('.', ","));
+        assert_eq!(files_of(Dialect::Spanish), ("outcomes.csv", spanish.into_bytes()));
+    }
+
+    #[test]
+    fn hands_and_bets_show_their_own_denominators() {
+        let hands = file(&report(), "hands.csv");
+        for (row, values) in [
+            (0, ["player_hand", "pair", "480", "0.48", "1725", "3.59375", "0.5615913416", "1.725"]),
+            (3, ["dealer_hand", "nothing", "510", "0.51", "780", "1.529411765", "0.5371052628", "0.78"]),
+        ] {
+            let columns = [
+                "by",
+                "row",
+                "initial_bets",
+                "frequency",
+                "net_total",
+                "ev_per_initial_bet",
+                "standard_error",
+                "contribution_to_ev",
+            ];
+            assert_eq!(columns.map(|column| cell(&hands, row, column)), values);
+        }
+        let bets = file(&report(), "bets.csv");
+        let columns = [
+            "bet",
+            "placed",
+            "staked_total",
+            "returned_total",
+            "net_total",
+            "edge_per_initial_bet",
+            "standard_error",
+            "ev_per_placed_bet",
+            "element_of_risk",
+            "hit_frequency_per_placed_bet",
+        ];
+        for (row, values) in [
+            (
+                1,
+                [
+                    "second_bet",
+                    "480",
+                    "960",
+                    "1260",
+                    "300",
+                    "-0.3",
+                    "0.04137283785",
+                    "0.625",
+                    "-0.3125",
+                    "0.6875",
+                ],
+            ),
+            (2, ["card", "70", "70", "0", "-70", "0.07", "0.008072494358", "-1", "1", "0"]),
+            (4, ["progressive", "0", "0", "0", "0", "", "", "", "", ""]),
+        ] {
+            assert_eq!(columns.map(|column| cell(&bets, row, column)), values);
+        }
+    }
+
+    #[test]
+    fn nothing_counted_once_counted_and_always_alike_print_no_nonsense() {
+        let one = [([(2, 4), (4, 8), (0, 0), (1, 0)], 1, [0, 0], 1)];
+        let constant = [([(2, 0), (0, 0), (0, 0), (0, 0)], 0, [1, 1], 1_000_000)];
+        for (played, rounds) in [(&[][..], 0), (&one[..], 1), (&constant[..], 1_000_000)] {
+            let report = Report::new(run(rounds), vec![subject("house-one", "pairs", tally(played))]);
+            for (name, bytes) in files(&report, Dialect::Standard) {
+                let rows = read_by_hand(&bytes, ',');
+                assert_eq!(rows[0][..3], ["game", "rules", "strategy"], "{name}");
+                for cell in rows.iter().flatten() {
+                    let lower = cell.to_lowercase();
+                    assert!(!["nan", "inf", "-inf", "-0"].contains(&lower.as_str()), "{name}: {cell}");
+                }
+            }
+        }
+        let report = Report::new(run(1), vec![subject("house-one", "pairs", tally(&one))]);
+        let summary = file(&report, "summary.csv");
+        let columns = ["edge_per_initial_bet", "standard_error", "edge_95_low", "variance", "skewness"];
+        assert_eq!(columns.map(|column| cell(&summary, 0, column)), ["-2.5", "", "", "", ""]);
+        assert!(cell(&summary, 0, "interval_note").contains("fewer than two rounds"));
+    }
+
+    #[test]
+    fn outcomes_add_up_to_the_return_that_the_summary_states() {
+        let report = report();
+        let outcomes = file(&report, "outcomes.csv");
+        let summary = file(&report, "summary.csv");
+        let rows = || (0..outcomes.len() - 1).filter(|row| cell(&outcomes, *row, "rules") == "house-one");
+        let number = |row, column| cell(&outcomes, row, column).parse::<f64>().expect("a number");
+        let total: f64 = rows().map(|row| number(row, "net") * number(row, "ways")).sum();
+        let probability: f64 = rows().map(|row| number(row, "probability")).sum();
+        assert_eq!(total.to_string(), cell(&summary, 0, "net_total"));
+        assert!((probability - 1.0).abs() < 1e-9, "{probability}");
+    }
+
+    #[test]
+    fn no_number_has_separators_of_thousands() {
+        let many = [([(2, 0), (0, 0), (0, 0), (1, 0)], 0, [1, 1], 1_234_567_890_123)];
+        let report = Report::new(run(1_234_567_890_123), vec![subject("house-one", "pairs", tally(&many))]);
+        let summary = file(&report, "summary.csv");
+        assert_eq!(cell(&summary, 0, "initial_bets"), "1234567890123");
+        assert_eq!(cell(&summary, 0, "net_total"), "-1851851835184.5");
+    }
+
+    #[test]
+    fn every_column_is_explained() {
+        let page = include_str!("../../docs/report-columns.md");
+        for (name, bytes) in files(&two_boxes(), Dialect::Standard) {
+            assert!(page.contains(&format!("## {name}")), "{name}");
+            for column in &read_by_hand(&bytes, ',')[0] {
+                assert!(page.contains(&format!("| `{column}` |")), "{name}: {column}");
+            }
+        }
+    }
+}

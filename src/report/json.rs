@@ -1,0 +1,314 @@
+//! The report as JSON.
+
+use super::cell::{Cell, significant};
+use super::model::{Record, Report, SubjectEvidence, SubjectReport};
+use crate::base::digest::sha256;
+use crate::base::exact::{self, Exact};
+use crate::base::stream::{GENERATOR, STREAM_VERSION};
+use crate::game::house::Origin;
+use serde_json::{Map, Value, json};
+
+/// Version of both formats below; it changes with the meaning of a key.
+pub const SCHEMA: u32 = 1;
+
+/// The results: `{"schema": 1, "results": [...]}`, one for each subject, keys named as CSV columns.
+#[must_use]
+pub fn summary(report: &Report) -> String {
+    pretty(&json!({ "schema": SCHEMA, "results": report.subjects.iter().map(result).collect::<Vec<_>>() }))
+}
+
+/// What `run.json` holds: everything that varies from run to run.
+#[must_use]
+pub fn manifest(report: &Report) -> String {
+    manifest_with(report, &[])
+}
+
+/// The same, with the digests of the files that are written beside it.
+#[must_use]
+pub fn manifest_with(report: &Report, files: &[(&str, &[u8])]) -> String {
+    let run = &report.run;
+    let seconds = run.elapsed.as_secs_f64();
+    let milliseconds = |seconds: f64| number((seconds * 1000.0).round() / 1000.0);
+    let rate = if seconds > 0.0 { number((run.rounds_played as f64 / seconds).round()) } else { Value::Null };
+    let files: Map<String, Value> =
+        files.iter().map(|(name, bytes)| ((*name).to_owned(), Value::from(sha256(bytes)))).collect();
+    pretty(&json!({
+        "schema": SCHEMA,
+        "program": { "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") },
+        "command": run.command,
+        "seed": run.seed.to_string(),
+        "generator": GENERATOR,
+        "stream_version": STREAM_VERSION,
+        "rounds_asked": run.rounds_asked,
+        "rounds_played": run.rounds_played,
+        "complete": run.complete,
+        "threads": run.threads,
+        "started": run.started,
+        "elapsed_seconds": milliseconds(seconds),
+        "rounds_per_second": rate,
+        "subjects": report.subjects.iter().map(|subject| played(&subject.evidence)).collect::<Vec<_>>(),
+        "files_sha256": files,
+    }))
+}
+
+/// What one subject was.
+fn played(evidence: &SubjectEvidence) -> Value {
+    let origin = |origin: &Origin| {
+        json!({
+            "name": origin.name,
+            "title": origin.title,
+            "source": origin.source,
+            "sha256": origin.digest,
+        })
+    };
+    let mut rules = origin(&evidence.rules.origin);
+    rules["assumed"] = assumed(evidence);
+    rules["notes"] = Value::from(evidence.rules.notes.clone());
+    json!({
+        "game": evidence.game,
+        "rules": rules,
+        "strategy": origin(&evidence.strategy),
+        "stakes": stakes(evidence),
+        "boxes": evidence.sitting.boxes,
+        "bets_per_box": evidence.sitting.bets_per_box,
+        "initial_bet": evidence.sitting.initial_bet.map(exact::text),
+    })
+}
+
+/// One result.
+fn result(subject: &SubjectReport) -> Value {
+    let mut result = object(&subject.key);
+    result.extend(object(&subject.summary));
+    // Both are one text in CSV and have parts of their own here.
+    result.insert("stakes".into(), stakes(&subject.evidence));
+    result.insert("assumed".into(), assumed(&subject.evidence));
+    result.insert("frequencies".into(), object(&subject.frequencies).into());
+    result.insert("outcomes".into(), objects(&subject.outcomes));
+    let bets = subject.bets.iter().zip(&subject.bet_outcomes).map(|(bet, outcomes)| {
+        let mut bet = object(bet);
+        bet.insert("outcomes".into(), objects(outcomes));
+        Value::from(bet)
+    });
+    result.insert("bets".into(), bets.collect());
+    result.insert("hands".into(), objects(&subject.hands));
+    result.into()
+}
+
+fn stakes(evidence: &SubjectEvidence) -> Value {
+    let stakes = evidence.stakes.iter().map(|(name, stake)| (name.clone(), Value::from(exact::text(*stake))));
+    stakes.collect::<Map<_, _>>().into()
+}
+
+fn assumed(evidence: &SubjectEvidence) -> Value {
+    let made = evidence.rules.assumptions.iter();
+    made.map(|made| json!({ "key": made.key, "reason": made.reason })).collect()
+}
+
+fn objects(records: &[Record]) -> Value {
+    records.iter().map(|record| Value::from(object(record))).collect()
+}
+
+fn object(record: &Record) -> Map<String, Value> {
+    record.iter().map(|(name, cell)| ((*name).to_owned(), value(cell))).collect()
+}
+
+fn value(cell: &Cell) -> Value {
+    match cell {
+        Cell::Empty => Value::Null,
+        Cell::Text(text) => Value::from(text.as_str()),
+        Cell::Flag(flag) => Value::from(*flag),
+        Cell::Whole(whole) => Value::from(*whole),
+        Cell::Count(count) => Value::from(count.to_string()),
+        Cell::Number(value) => number(*value),
+        Cell::Amount(amount) => amount_value(*amount),
+        Cell::Total(total) => Value::from(total.to_string()),
+    }
+}
+
+/// The digits that CSV shows, whole numbers without a decimal point; null where there is no number.
+fn number(value: f64) -> Value {
+    let written = significant(value).and_then(|text| text.parse::<f64>().ok());
+    match written {
+        Some(whole) if whole.fract() == 0.0 && whole.abs() < 9e15 => Value::from(whole as i64),
+        Some(part) => Value::from(part),
+        None => Value::Null,
+    }
+}
+
+fn amount_value(amount: Exact) -> Value {
+    match i64::try_from(amount.to_integer()) {
+        Ok(whole) if amount.is_integer() => Value::from(whole),
+        _ => Value::from(exact::to_f64(amount)),
+    }
+}
+
+fn pretty(value: &Value) -> String {
+    // The alternate form of a JSON value is indented text, and cannot fail.
+    format!("{value:#}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::csv::{self, Dialect};
+    use crate::report::fixture::{AWKWARD, report, run, subject, tally, two_boxes};
+
+    fn parsed(text: &str) -> Value {
+        serde_json::from_str(text).expect("sound JSON")
+    }
+
+    /// What CSV shows for a value that JSON shows.
+    fn as_cell(value: &Value) -> String {
+        match value {
+            Value::Null => String::new(),
+            Value::String(text) => text.clone(),
+            Value::Bool(flag) => flag.to_string(),
+            Value::Number(number) => significant(number.as_f64().expect("a double")).expect("finite"),
+            Value::Array(_) | Value::Object(_) => panic!("no cell: {value}"),
+        }
+    }
+
+    /// The rows of a file by column.
+    fn rows(report: &Report, file: usize) -> Vec<Map<String, Value>> {
+        let (_, bytes) = &csv::files(report, Dialect::Standard)[file];
+        let mut reader = ::csv::Reader::from_reader(bytes.as_slice());
+        let names = reader.headers().expect("a header").clone();
+        let row = |row: ::csv::StringRecord| {
+            names.iter().zip(row.iter()).map(|(name, cell)| (name.to_owned(), Value::from(cell))).collect()
+        };
+        reader.records().map(|found| row(found.expect("sound"))).collect()
+    }
+
+    #[test]
+    fn json_and_csv_show_the_same_to_the_digit() {
+        for report in [report(), two_boxes()] {
+            let json = parsed(&summary(&report));
+            for (result, row) in json["results"].as_array().expect("a list").iter().zip(rows(&report, 0)) {
+                for (column, cell) in &row {
+                    let found = match column.strip_suffix("_frequency") {
+                        Some(name) if result["frequencies"].get(name).is_some() => {
+                            &result["frequencies"][name]
+                        }
+                        _ => &result[column],
+                    };
+                    if ["stakes", "assumed"].contains(&column.as_str()) {
+                        continue;
+                    }
+                    assert_eq!(as_cell(found), cell.as_str().expect("a text"), "{column}");
+                }
+            }
+            for (key, file) in [("outcomes", 1), ("hands", 2), ("bets", 3)] {
+                let records = json["results"].as_array().expect("a list").iter().flat_map(|result| {
+                    result[key].as_array().expect("a list").iter().map(move |record| (result, record))
+                });
+                let rows = rows(&report, file);
+                assert_eq!(records.clone().count(), rows.len(), "{key}");
+                for ((result, record), row) in records.zip(rows) {
+                    for (column, cell) in &row {
+                        let found = record.get(column).unwrap_or(&result[column]);
+                        assert_eq!(as_cell(found), cell.as_str().expect("a text"), "{key} {column}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn results_have_the_agreed_types() {
+        let json = parsed(&summary(&report()));
+        assert_eq!(json["schema"], 1);
+        let result = &json["results"][0];
+        assert_eq!(result["seed"], "18446744073709551615");
+        assert_eq!(result["rounds"], 1000);
+        assert_eq!(result["initial_bets"], "1000");
+        assert_eq!(result["net_total"], "905");
+        assert_eq!(result["partial"], false);
+        assert_eq!(result["edge_per_initial_bet"], -0.905);
+        assert_eq!(result["frequencies"]["buy"], 0.07);
+        assert_eq!(result["stakes"]["insurance"], "0.5");
+        assert_eq!(result["assumed"][0]["key"], "dealer.qualifies");
+        assert_eq!(result["outcomes"][4]["ways"], "30");
+        assert_eq!(result["outcomes"][4]["net"], 50);
+        assert_eq!(result["bets"][0]["outcomes"][0]["net"], -1);
+        assert_eq!(result["bets"][4]["ev_per_initial_bet"], Value::Null);
+        assert_eq!(json["results"][1]["rules"], AWKWARD);
+    }
+
+    #[test]
+    fn a_sum_that_is_not_whole_is_a_fraction() {
+        let half = [([(2, 0), (0, 0), (0, 0), (1, 0)], 0, [1, 1], 3)];
+        let report = Report::new(run(3), vec![subject("house-one", "pairs", tally(&half))]);
+        assert_eq!(parsed(&summary(&report))["results"][0]["net_total"], "-9/2");
+    }
+
+    #[test]
+    fn a_stopped_run_without_a_round_is_sound_json() {
+        let mut run = run(0);
+        run.complete = false;
+        run.elapsed = std::time::Duration::ZERO;
+        let report = Report::new(run, vec![subject("house-one", "pairs", tally(&[]))]);
+        let result = &parsed(&summary(&report))["results"][0];
+        assert_eq!((&result["partial"], &result["edge_per_initial_bet"]), (&Value::from(true), &Value::Null));
+        assert_eq!(result["outcomes"], json!([]));
+        assert_eq!(parsed(&manifest(&report))["rounds_per_second"], Value::Null);
+    }
+
+    #[test]
+    fn the_manifest_holds_what_varies_and_the_digests_of_all_that_went_in_and_out() {
+        let report = report();
+        let files = csv::files(&report, Dialect::Standard);
+        let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
+        let manifest = parsed(&manifest_with(&report, &files));
+        assert_eq!(manifest["command"][2], "house one");
+        assert_eq!(manifest["seed"], "18446744073709551615");
+        assert_eq!(manifest["threads"], 7);
+        assert_eq!(manifest["elapsed_seconds"], 0.25);
+        assert_eq!(manifest["rounds_per_second"], 4000);
+        assert_eq!(manifest["subjects"][0]["rules"]["sha256"], sha256(b"house-one"));
+        assert_eq!(manifest["files_sha256"]["bets.csv"], sha256(files[3].1));
+        assert_eq!(manifest["files_sha256"].as_object().map(Map::len), Some(4));
+    }
+
+    #[test]
+    fn what_varies_from_run_to_run_reaches_no_other_file() {
+        let mut other = run(1000);
+        other.command.clear();
+        other.threads = 1;
+        other.started = "2025-01-01T00:00:00Z".into();
+        other.elapsed = std::time::Duration::from_secs(9);
+        let first = report();
+        let again =
+            Report::new(other, first.subjects.iter().map(|subject| subject.evidence.clone()).collect());
+        assert_eq!(csv::files(&first, Dialect::Standard), csv::files(&again, Dialect::Standard));
+        assert_eq!(summary(&first), summary(&again));
+        assert_ne!(manifest(&first), manifest(&again));
+    }
+
+    #[test]
+    fn every_key_is_explained() {
+        fn keys(value: &Value, found: &mut Vec<String>) {
+            match value {
+                Value::Object(entries) => {
+                    for (key, value) in entries {
+                        found.push(key.clone());
+                        // The keys below these are names that people chose.
+                        if !["stakes", "frequencies", "files_sha256"].contains(&key.as_str()) {
+                            keys(value, found);
+                        }
+                    }
+                }
+                Value::Array(values) => values.iter().for_each(|value| keys(value, found)),
+                _ => {}
+            }
+        }
+        let page = include_str!("../../docs/report-columns.md");
+        let mut found = Vec::new();
+        for text in [summary(&report()), manifest(&report())] {
+            keys(&parsed(&text), &mut found);
+        }
+        assert!(found.len() > 100);
+        for key in found {
+            assert!(page.contains(&format!("| `{key}` |")), "{key}");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The report model: what a run found, computed and named.
+
+use super::cell::Cell;
+use super::records;
+use crate::base::exact::Exact;
+use crate::game::contract::Sitting;
+use crate::game::house::{Assumption, Origin};
+use crate::game::trial::Award;
+use crate::stats::difference::difference_from_first;
+use crate::stats::estimate::Estimate;
+use crate::stats::figures::Figures;
+use crate::tally::table::PairedTally;
+use crate::tally::tally::Tally;
+use std::time::Duration;
+
+/// What was counted of one subject: a house's rules under a player's strategy.
+#[derive(Clone, Debug)]
+pub struct SubjectEvidence {
+    /// The key of the game.
+    pub game: &'static str,
+    /// The rules.
+    pub rules: RulesInfo,
+    /// The strategy.
+    pub strategy: Origin,
+    /// The stakes of the strategy by name, in initial bets; 1 for one that is only on or off.
+    pub stakes: Vec<(String, Exact)>,
+    /// Boxes, bets on each, and the size of the initial bet.
+    pub sitting: Sitting,
+    /// The count.
+    pub tally: Tally,
+    /// Differences to the first subject of the run; nothing for the first.
+    pub paired: Option<PairedTally>,
+    /// Pays that may be too rare for the sample.
+    pub awards: Vec<Award>,
+}
+
+/// What a report says of the rules.
+#[derive(Clone, Debug)]
+pub struct RulesInfo {
+    /// Where they come from.
+    pub origin: Origin,
+    /// What the house's text leaves open.
+    pub assumptions: Vec<Assumption>,
+    /// Rules that change no number.
+    pub notes: Vec<String>,
+}
+
+/// How the run went. What varies from run to run, seed and rounds apart, reaches `run.json` only.
+#[derive(Clone, Debug)]
+pub struct RunInfo {
+    /// The command line.
+    pub command: Vec<String>,
+    /// The seed.
+    pub seed: u64,
+    /// Rounds asked for.
+    pub rounds_asked: u64,
+    /// Rounds played.
+    pub rounds_played: u64,
+    /// Whether all rounds were played; else the run was stopped.
+    pub complete: bool,
+    /// Threads at work.
+    pub threads: usize,
+    /// When the run began, as RFC 3339 writes it, in UTC.
+    pub started: String,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// Named values in the order in which files show them.
+pub type Record = Vec<(&'static str, Cell)>;
+
+/// A report, ready to be rendered.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// How the run went.
+    pub run: RunInfo,
+    /// The subjects, in the order in which they were named.
+    pub subjects: Vec<SubjectReport>,
+}
+
+/// What a report says of one subject.
+#[derive(Clone, Debug)]
+pub struct SubjectReport {
+    /// What was counted.
+    pub evidence: SubjectEvidence,
+    /// Its figures.
+    pub figures: Figures,
+    /// Net result per initial bet less that of the first subject; nothing for the first.
+    pub difference: Option<Estimate>,
+    /// The columns that every file begins with.
+    pub key: Record,
+    /// The summary.
+    pub summary: Record,
+    /// The summary's frequencies by the shape's names, per initial bet.
+    pub frequencies: Record,
+    /// A record for each distinct net result.
+    pub outcomes: Vec<Record>,
+    /// A record for each row of each breakdown.
+    pub hands: Vec<Record>,
+    /// A record for each bet.
+    pub bets: Vec<Record>,
+    /// For each bet a record for each of its distinct net results.
+    pub bet_outcomes: Vec<Vec<Record>>,
+}
+
+impl Report {
+    /// Computes everything that the renderers show.
+    #[must_use]
+    pub fn new(run: RunInfo, subjects: Vec<SubjectEvidence>) -> Self {
+        let first: Vec<Award> = subjects.first().map(|first| first.awards.clone()).unwrap_or_default();
+        let subjects =
+            subjects.into_iter().map(|evidence| SubjectReport::new(&run, evidence, &first)).collect();
+        Self { run, subjects }
+    }
+}
+
+impl SubjectReport {
+    fn new(run: &RunInfo, evidence: SubjectEvidence, first: &[Award]) -> Self {
+        let figures = Figures::of(&evidence.tally, &evidence.awards, &evidence.sitting);
+        let difference = (evidence.paired.as_ref()).and_then(|paired| {
+            difference_from_first(paired, [&evidence.awards, first], evidence.sitting.bets_per_box)
+        });
+        Self {
+            key: records::key(&evidence),
+            summary: records::summary(run, &evidence, &figures, difference.as_ref()),
+            frequencies: (figures.frequencies.iter())
+                .map(|(name, part)| (*name, Cell::number(*part)))
+                .collect(),
+            outcomes: figures.outcomes.iter().map(records::outcome).collect(),
+            hands: figures.rows.iter().map(records::hand).collect(),
+            bets: figures.bets.iter().map(records::bet).collect(),
+            bet_outcomes: figures
+                .bets
+                .iter()
+                .map(|bet| bet.outcomes.iter().map(records::outcome).collect())
+                .collect(),
+            evidence,
+            figures,
+            difference,
+        }
+    }
+}
