@@ -22,30 +22,13 @@ use std::slice;
 /// Names that there are not, files with faults, or an output that takes nothing.
 pub fn run(args: &StrategiesArgs, console: &Console) -> Result<(), Failure> {
     match &args.verb {
-        StrategiesVerb::List => console.print(list()?.as_bytes()),
+        StrategiesVerb::List => console.print(listing(Shelf::Strategies, "STRATEGY").as_bytes()),
         StrategiesVerb::Show { name } => match Input::find(Shelf::Strategies, name) {
             Ok(input) => console.print(input.source.text.as_bytes()),
             Err(complaint) => Err(Failure::Inputs(vec![complaint])),
         },
         StrategiesVerb::Check { files, rules } => console.print(check(files, rules)?.as_bytes()),
         StrategiesVerb::Features { game } => console.print(features(game, console.width())?.as_bytes()),
-    }
-}
-
-fn list() -> Result<String, Failure> {
-    listing(Shelf::Strategies, "STRATEGY", |input| games::with_game(input.game, Title(input)))
-}
-
-/// What a strategy is called in full.
-struct Title<'i>(&'i Input);
-
-impl Visitor for Title<'_> {
-    type Answer = Result<String, Vec<Complaint>>;
-
-    fn visit<G: Game>(self) -> Self::Answer {
-        let mut complaints = Vec::new();
-        let files = read_strategies::<G>(slice::from_ref(self.0), &mut complaints);
-        files.first().map(|file| file.origin.title.clone()).ok_or(complaints)
     }
 }
 

@@ -126,11 +126,14 @@ pub fn read_rules<G: Game>(inputs: &[Input], complaints: &mut Vec<Complaint>) ->
     houses
 }
 
-/// Reads strategies; what is wrong with them is added to `complaints`.
+/// Reads strategies, on all threads of the pool that this is called in; what is wrong with them is
+/// added to `complaints`.
 pub fn read_strategies<G: Game>(inputs: &[Input], complaints: &mut Vec<Complaint>) -> Vec<StrategyFile> {
+    let read: Vec<_> =
+        inputs.par_iter().map(|input| StrategyFile::read::<G>(&input.name, &input.source)).collect();
     let mut files = Vec::new();
-    for input in inputs {
-        match StrategyFile::read::<G>(&input.name, &input.source) {
+    for file in read {
+        match file {
             Ok(file) => files.push(file),
             Err(faults) => complaints.push(faults.into()),
         }
