@@ -21,6 +21,7 @@ use crate::game::trial::{Award, Trial};
 use crate::tally::counts::Counts;
 use crate::tally::table::{PairedTally, TableTally};
 use crate::tally::tally::{Ending, Tally};
+use std::ops::{Mul, Sub};
 
 /// Sums kept of each subject over rounds, in ticks of the common unit.
 #[derive(Clone, Copy)]
@@ -52,6 +53,8 @@ pub(super) struct Sampler {
     bets_per_box: u32,
     /// A unit in which the results of all subjects are whole.
     common: Unit,
+    /// Whether sums over a batch fit 64 bits.
+    is_narrow: bool,
 }
 
 /// A subject with what its cells come to.
@@ -107,6 +110,20 @@ struct Work {
     first_results: [i64; SLOTS],
 }
 
+/// What one round adds to each sum, in the order of [`Sum`].
+#[inline(always)]
+fn sums_of_round<N>(result: N, staked: N, first: N) -> [N; SUMS]
+where
+    N: Copy + Mul<Output = N> + Sub<Output = N>,
+{
+    let difference = result - first;
+    [result, result * result, staked * staked, staked * result, difference, difference * difference]
+}
+
+/// The largest amount of a round whose square, and that of twice as much, can be added up over a batch
+/// in 64 bits.
+const NARROW: i64 = 1 << 26;
+
 impl Work {
     fn new(boxes: usize) -> Self {
         Self {
@@ -119,6 +136,26 @@ impl Work {
             stakes: [0; SLOTS],
             first_results: [0; SLOTS],
         }
+    }
+
+    /// The sums over the rounds of the batch, in the order of [`Sum`]. Where all amounts are small, as
+    /// they are in whole antes, 64 bits hold what 128 would.
+    fn sums_of_rounds(&self, is_narrow: bool) -> [i128; SUMS] {
+        let rounds = self.results.iter().zip(&self.stakes).zip(&self.first_results);
+        if !is_narrow {
+            let wide = rounds.map(|((result, staked), first)| {
+                sums_of_round(i128::from(*result), i128::from(*staked), i128::from(*first))
+            });
+            return wide.fold([0; SUMS], |sums, round| std::array::from_fn(|sum| sums[sum] + round[sum]));
+        }
+        let mut sums = [0_i64; SUMS];
+        for ((result, staked), first) in rounds {
+            let round = sums_of_round(*result, *staked, *first);
+            for (sum, part) in sums.iter_mut().zip(round) {
+                *sum += part;
+            }
+        }
+        sums.map(i128::from)
     }
 
     /// Adds up the cards of each hand.
@@ -154,8 +191,16 @@ impl Sampler {
             .iter()
             .skip(1)
             .fold(own(&subjects[0]), |unit, subject| unit.common(own(subject)).unwrap_or(unit));
-        let seated = subjects.into_iter().map(|subject| Seated::new(subject, common)).collect();
-        Self { seated, boxes: sitting.boxes as usize, bets_per_box: sitting.bets_per_box, common }
+        let seated: Vec<Seated> = subjects.into_iter().map(|subject| Seated::new(subject, common)).collect();
+        let amounts = seated.iter().flat_map(|seated| seated.net.iter().chain(&seated.staked));
+        let largest = amounts.map(|amount| amount.abs()).max().unwrap_or(0);
+        Self {
+            boxes: sitting.boxes as usize,
+            bets_per_box: sitting.bets_per_box,
+            is_narrow: largest * i64::from(sitting.boxes) <= NARROW,
+            seated,
+            common,
+        }
     }
 
     /// The hand orders in use.
@@ -245,7 +290,11 @@ impl Sampler {
         for cells in &work.cells {
             for (slot, cell) in cells.iter().enumerate() {
                 work.results[slot] += seated.net[usize::from(*cell)];
-                work.stakes[slot] += seated.staked[usize::from(*cell)];
+            }
+            if self.bets_of_round() > 1 {
+                for (slot, cell) in cells.iter().enumerate() {
+                    work.stakes[slot] += seated.staked[usize::from(*cell)];
+                }
             }
         }
         if seated.whole_round {
@@ -259,21 +308,19 @@ impl Sampler {
             work.first_results = work.results;
         }
         let sums = &mut counts.sums[place * SUMS..][..SUMS];
-        for slot in 0..SLOTS {
-            let (result, staked) = (i128::from(work.results[slot]), i128::from(work.stakes[slot]));
-            let difference = result - i128::from(work.first_results[slot]);
-            sums[Sum::Result as usize] += result;
-            sums[Sum::ResultSquared as usize] += result * result;
-            sums[Sum::StakedSquared as usize] += staked * staked;
-            sums[Sum::StakedTimesResult as usize] += staked * result;
-            sums[Sum::Difference as usize] += difference;
-            sums[Sum::DifferenceSquared as usize] += difference * difference;
+        for (sum, batch) in sums.iter_mut().zip(work.sums_of_rounds(self.is_narrow)) {
+            *sum += batch;
         }
+    }
+
+    /// Bets on all boxes together.
+    fn bets_of_round(&self) -> u32 {
+        self.boxes as u32 * self.bets_per_box
     }
 
     /// Whether anybody asks for the results of whole rounds.
     fn adds_up_rounds(&self) -> bool {
-        self.seated.len() > 1 || self.boxes > 1 || self.bets_per_box > 1
+        self.seated.len() > 1 || self.bets_of_round() > 1
     }
 
     /// Counts rounds under rules that look at all boxes together. A round in which such a rule changes
@@ -325,7 +372,7 @@ impl Sampler {
                 tally.record(&ending, u128::from(*count) * bets);
             }
         }
-        if self.boxes > 1 || self.bets_per_box > 1 {
+        if self.bets_of_round() > 1 {
             let (scale, bets) = (i128::from(self.scale(&seated.subject)), i128::from(self.bets_per_box));
             let sums = &counts.sums[place * SUMS..][..SUMS];
             tally.table = Some(TableTally {
