@@ -10,9 +10,12 @@
 //! * [`strategy`]: strategy files, checked and compiled into decision tables
 //! * [`engine`]: what drives a trial
 //! * [`stats`]: estimates with their errors
+//! * [`report`]: what a run found, as files and pages
+//! * [`cli`]: the command line
 
 pub mod base;
 pub mod cards;
+pub mod cli;
 pub mod engine;
 pub mod game;
 pub mod games;

@@ -2,12 +2,13 @@
 
 mod common;
 
-use common::{names, rules, subject};
+use common::{names, player, rules, strategy, subject};
 use ventaja::base::exact::Exact;
 use ventaja::game::contract::{Game, Sitting};
 use ventaja::games::sin_descarte::game::SinDescarte;
 use ventaja::games::sin_descarte::replay::replay;
 use ventaja::games::sin_descarte::subject::Subject;
+use ventaja::strategy::StrategyFile;
 
 /// Plays a block both ways and demands the same tally.
 fn agrees(what: &str, subject: &Subject, block: u64, rounds: u64) {
@@ -24,6 +25,7 @@ fn agrees(what: &str, subject: &Subject, block: u64, rounds: u64) {
 /// the house offers, on one box and on several.
 #[test]
 fn the_sampler_counts_what_the_round_machine_counts() {
+    let files: Vec<StrategyFile> = names("strategies").iter().map(|name| strategy(name)).collect();
     let mut seated = 0;
     for preset in names("rules") {
         let rules = rules(&preset, &[]);
@@ -31,12 +33,15 @@ fn the_sampler_counts_what_the_round_machine_counts() {
         let mut stakes: Vec<Vec<(&str, Exact)>> = vec![vec![]];
         stakes.extend(insurance.map(|most| vec![("insurance", most)]));
         stakes.extend(rules.progressive.as_ref().map(|_| vec![("progressive", Exact::from(1))]));
-        for strategy in names("strategies") {
+        for file in &files {
+            let strategy = &file.origin.name;
             for stakes in &stakes {
+                let Some(player) = player(&rules, file, stakes) else { continue };
                 for (boxes, rounds) in [(1, 30_011), (2, 5_003), (7, 1_009)] {
                     let bets_per_box = if boxes == 2 { rules.table.bets_per_box } else { 1 };
                     let sitting = Sitting { boxes, bets_per_box, initial_bet: None };
-                    let Some(subject) = subject(&rules, &strategy, stakes, &sitting) else { continue };
+                    let seat = SinDescarte::subject(&rules, player.clone(), &sitting);
+                    let Ok(subject) = seat else { continue };
                     let what = format!("{preset}, {strategy}, {stakes:?}, {boxes} boxes");
                     agrees(&what, &subject, u64::from(boxes), rounds);
                     seated += 1;

@@ -10,16 +10,18 @@ use std::ops::Range;
 pub struct Source {
     /// What messages call the text.
     pub name: String,
-    /// The text itself, without a byte-order mark.
+    /// The text itself, without a byte-order mark and with line feeds alone as line ends.
     pub text: String,
 }
 
 impl Source {
-    /// A text under a name. A UTF-8 byte-order mark at its start is skipped.
+    /// A text under a name. A UTF-8 byte-order mark at its start is skipped and the line ends of
+    /// Windows become those of everyone else, so that a file saved there means the same to the byte,
+    /// texts over several lines and the file's digest included.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let text: String = text.into();
-        let text = text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n");
         Self { name: name.into(), text }
     }
 
@@ -220,9 +222,10 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_is_skipped_and_utf16_is_named() {
+    fn what_windows_adds_is_skipped_and_utf16_is_named() {
         let source = Source::from_bytes("f", b"\xef\xbb\xbfa = 1").expect("a mark is no fault");
         assert_eq!(source.text, "a = 1");
+        assert_eq!(Source::new("f", "a = 1\r\nb = 2\r\n").text, "a = 1\nb = 2\n");
         let faults = Source::from_bytes("f", b"\xff\xfea\0").expect_err("UTF-16");
         assert!(faults.to_string().contains("UTF-16"));
     }

@@ -6,5 +6,6 @@ pub mod digest;
 pub mod document;
 pub mod exact;
 pub mod fault;
+pub mod files;
 pub mod money;
 pub mod stream;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use ventaja::base::exact::Exact;
 use ventaja::base::fault::Source;
-use ventaja::game::contract::{Game, Sitting};
+use ventaja::game::contract::{Game, Player, Sitting};
 use ventaja::games::sin_descarte::game::SinDescarte;
 use ventaja::games::sin_descarte::rules::Rules;
 use ventaja::games::sin_descarte::subject::Subject;
@@ -17,7 +17,7 @@ fn folder(kind: &str) -> PathBuf {
 }
 
 /// The names of all shipped files of a kind: `rules` or `strategies`.
-pub fn names(kind: &str) -> Vec<String> {
+pub(crate) fn names(kind: &str) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder(kind))
         .expect("a folder of shipped files")
         .flatten()
@@ -28,12 +28,12 @@ pub fn names(kind: &str) -> Vec<String> {
 }
 
 /// The text of a shipped file.
-pub fn text(kind: &str, name: &str) -> String {
+pub(crate) fn text(kind: &str, name: &str) -> String {
     fs::read_to_string(folder(kind).join(format!("{name}.toml"))).expect("a shipped file")
 }
 
 /// A preset, with texts in it replaced.
-pub fn rules(name: &str, changes: &[(&str, &str)]) -> Arc<Rules> {
+pub(crate) fn rules(name: &str, changes: &[(&str, &str)]) -> Arc<Rules> {
     let mut text = text("rules", name);
     for (old, new) in changes {
         assert!(text.contains(old), "{name} has no `{old}`");
@@ -43,17 +43,28 @@ pub fn rules(name: &str, changes: &[(&str, &str)]) -> Arc<Rules> {
     Arc::new(rules.unwrap_or_else(|faults| panic!("{faults}")))
 }
 
-/// A shipped strategy under some rules; nothing where the rules do not allow what it does.
-pub fn subject(
+/// A shipped strategy.
+pub(crate) fn strategy(name: &str) -> StrategyFile {
+    let file = StrategyFile::read::<SinDescarte>(name, &Source::new(name, text("strategies", name)));
+    file.unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+/// A strategy compiled for some rules; nothing where the rules do not allow what it does.
+pub(crate) fn player(
     rules: &Arc<Rules>,
-    strategy: &str,
+    strategy: &StrategyFile,
+    stakes: &[(&str, Exact)],
+) -> Option<Player> {
+    let stakes = stakes.iter().map(|(name, stake)| ((*name).to_owned(), *stake)).collect();
+    strategy.compile::<SinDescarte>(rules, &StakeOverrides(stakes)).ok()
+}
+
+/// A shipped strategy seated under some rules.
+pub(crate) fn subject(
+    rules: &Arc<Rules>,
+    name: &str,
     stakes: &[(&str, Exact)],
     sitting: &Sitting,
 ) -> Option<Subject> {
-    let file =
-        StrategyFile::read::<SinDescarte>(strategy, &Source::new(strategy, text("strategies", strategy)));
-    let file = file.unwrap_or_else(|faults| panic!("{faults}"));
-    let stakes = stakes.iter().map(|(name, stake)| ((*name).to_owned(), *stake)).collect();
-    let player = file.compile::<SinDescarte>(rules, &StakeOverrides(stakes)).ok()?;
-    SinDescarte::subject(rules, player, sitting).ok()
+    SinDescarte::subject(rules, player(rules, &strategy(name), stakes)?, sitting).ok()
 }

@@ -1,0 +1,360 @@
+//! The arguments as they are spelt. Nothing here reads a file or knows a game.
+
+use crate::base::count;
+use crate::base::exact::{self, Exact};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// The most rounds of one run: sums of squares stay within 128 bits.
+pub const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
+
+/// The rounds of a run that names no number.
+pub const USUAL_ROUNDS: u64 = 100_000_000;
+
+/// More threads than any machine has use for are a slip of the finger.
+const MOST_THREADS: u64 = 4096;
+
+const WHEN: &str = "auto|always|never";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0            done
+  1            failed while running: a report or the output could not be written
+  2            bad arguments or files; nothing was run
+  3            a check failed
+  129 130 143  stopped by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; what was done is saved";
+
+const REFERENCE_RUN: &str = "\
+Without RULES, strategy, rounds, seed, sitting and stakes this is the reference run: the reference
+houses with the usual strategy of each, 100 million rounds, seed 1, written to `reports/`
+(made where it is missing).";
+
+/// The house edge of casino table games, with its error.
+#[derive(Debug, Parser)]
+#[command(name = "ventaja", version, about, after_help = EXIT_CODES, max_term_width = 100)]
+pub struct Arguments {
+    /// Colour in what is printed: on a terminal unless NO_COLOR is set or TERM is `dumb`, or as said
+    #[arg(long, global = true, value_enum, default_value_t, display_order = 100, value_name = WHEN,
+        hide_possible_values = true)]
+    pub color: When,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the program does.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Plays rounds and reports the edge with its error
+    Simulate(SimulateArgs),
+    /// Lists and shows the rules of houses
+    Rules(RulesArgs),
+    /// Lists, shows and checks strategies of players
+    Strategies(StrategiesArgs),
+    /// Prints a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+/// The arguments of `simulate`.
+#[derive(Args, Debug, Default)]
+#[command(after_help = format!("{REFERENCE_RUN}\n\n{EXIT_CODES}"))]
+pub struct SimulateArgs {
+    /// Houses: names from `ventaja rules list`, or paths of rules files (with a `/`, or ending in
+    /// `.toml`); all are dealt the same cards [default: the reference houses]
+    #[arg(value_name = "RULES")]
+    pub rules: Vec<OsString>,
+    /// A player: a name from `ventaja strategies list`, or a path. Give it again for several, each
+    /// of whom plays in every house [default: the usual strategy of each house]
+    #[arg(long = "strategy", value_name = "STRATEGY")]
+    pub strategies: Vec<OsString>,
+    /// Rounds to play: `1000000`, `1_000_000` or `1e6` [default: 100000000]
+    #[arg(long, value_name = "N", value_parser = rounds, allow_negative_numbers = true)]
+    pub rounds: Option<u64>,
+    /// Seed of the cards, a whole number below 2^64: the same seed deals the same cards on every
+    /// machine [default: one is drawn and printed]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+    /// Threads; they change no digit of any result [default: the processors that the affinity and
+    /// the cgroup quota of the process leave it, rounded down]
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<u64>,
+    /// Folder that takes the reports: summary.csv, outcomes.csv, hands.csv, bets.csv, run.json
+    /// [default: nothing is written]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Boxes in play against one dealer hand [default: 1]
+    #[arg(long, value_name = "N", value_parser = places, allow_negative_numbers = true)]
+    pub boxes: Option<u32>,
+    /// Bets on each box, with one decision for all of them [default: 1]
+    #[arg(long, value_name = "N", value_parser = places, allow_negative_numbers = true)]
+    pub bets_per_box: Option<u32>,
+    /// Size of the initial bet in the house's money [default: the table minimum]
+    #[arg(long, value_name = "A", value_parser = positive, allow_negative_numbers = true)]
+    pub initial_bet: Option<Exact>,
+    /// Insurance in initial bets, instead of what the strategy states: `2`, `0.5` or `1/2`
+    #[arg(long, value_name = "X", value_parser = amount, allow_negative_numbers = true)]
+    pub insurance: Option<Exact>,
+    /// Whether to play the progressive, instead of what the strategy states
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true,
+        default_missing_value = "true", hide_possible_values = true)]
+    pub progressive: Option<bool>,
+    /// How CSV is written: RFC 4180, or for a Spanish spreadsheet
+    #[arg(long, value_enum, value_name = "DIALECT", default_value_t)]
+    pub csv_dialect: CsvDialect,
+    /// What the standard output gets
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: Format,
+    /// Progress on the standard error: a bar on a terminal, elsewhere a line every 10 seconds
+    #[arg(long, value_enum, default_value_t, value_name = WHEN, hide_possible_values = true)]
+    pub progress: When,
+}
+
+impl SimulateArgs {
+    /// Whether nothing is said that decides what is simulated.
+    #[must_use]
+    pub fn is_reference_run(&self) -> bool {
+        self.rules.is_empty()
+            && self.strategies.is_empty()
+            && self.rounds.is_none()
+            && self.seed.is_none()
+            && self.boxes.is_none()
+            && self.bets_per_box.is_none()
+            && self.initial_bet.is_none()
+            && self.insurance.is_none()
+            && self.progressive.is_none()
+    }
+}
+
+/// The arguments of `rules`.
+#[derive(Args, Debug)]
+pub struct RulesArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub verb: RulesVerb,
+}
+
+/// What can be done with rules.
+#[derive(Debug, Subcommand)]
+pub enum RulesVerb {
+    /// Lists the rules that come with the program
+    List,
+    /// Prints a rules file, as a model for one of your own
+    Show {
+        /// A name from `ventaja rules list`, or a path
+        #[arg(value_name = "RULES")]
+        name: OsString,
+    },
+}
+
+/// The arguments of `strategies`.
+#[derive(Args, Debug)]
+pub struct StrategiesArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub verb: StrategiesVerb,
+}
+
+/// What can be done with strategies.
+#[derive(Debug, Subcommand)]
+pub enum StrategiesVerb {
+    /// Lists the strategies that come with the program
+    List,
+    /// Prints a strategy file, as a model for one of your own
+    Show {
+        /// A name from `ventaja strategies list`, or a path
+        #[arg(value_name = "STRATEGY")]
+        name: OsString,
+    },
+    /// Checks strategy files and tells all their faults, with exit code 2 where there are any
+    Check {
+        /// Paths of strategy files, or names
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<OsString>,
+        /// Houses under whose rules the strategies must be playable: names or paths
+        #[arg(long, value_name = "RULES")]
+        rules: Vec<OsString>,
+    },
+    /// Lists everything that the strategy files of a game may say
+    Features {
+        /// The game, such as `sin-descarte`
+        #[arg(value_name = "GAME")]
+        game: String,
+    },
+}
+
+/// The arguments of `completions`.
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+/// When something is done that not every stream can bear.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// Where it suits
+    #[default]
+    Auto,
+    /// In any case
+    Always,
+    /// In no case
+    Never,
+}
+
+impl When {
+    /// What `--color` says in arguments that may be wrong elsewhere.
+    #[must_use]
+    pub fn scan(words: &[OsString]) -> Self {
+        let mut said = Self::Auto;
+        let mut words = words.iter().map(|word| word.to_string_lossy()).take_while(|word| word != "--");
+        while let Some(word) = words.next() {
+            let value = match word.strip_prefix("--color") {
+                Some("") => words.next(),
+                Some(rest) => rest.strip_prefix('=').map(|value| value.to_owned().into()),
+                None => None,
+            };
+            if let Some(when) = value.and_then(|value| Self::from_str(&value, false).ok()) {
+                said = when;
+            }
+        }
+        said
+    }
+}
+
+/// How CSV is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum CsvDialect {
+    /// Comma, decimal point, UTF-8 without a mark (RFC 4180)
+    #[default]
+    Standard,
+    /// Semicolon, decimal comma, byte-order mark: for a spreadsheet with Spanish settings
+    Es,
+}
+
+/// What the standard output gets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// A page to read
+    #[default]
+    Table,
+    /// The summary as CSV, alone
+    Csv,
+    /// The summary as JSON, alone
+    Json,
+}
+
+fn rounds(text: &str) -> Result<u64, String> {
+    count::parse(text, MOST_ROUNDS)
+}
+
+fn threads(text: &str) -> Result<u64, String> {
+    count::parse(text, MOST_THREADS)
+}
+
+/// How many boxes or bets: the rules say how many there may be.
+fn places(text: &str) -> Result<u32, String> {
+    u32::try_from(count::parse(text, 1000)?).map_err(|error| error.to_string())
+}
+
+fn positive(text: &str) -> Result<Exact, String> {
+    let value = exact::parse(text)?;
+    if value > Exact::ZERO { Ok(value) } else { Err("it must be above 0".to_owned()) }
+}
+
+fn amount(text: &str) -> Result<Exact, String> {
+    let value = exact::parse(text)?;
+    if value >= Exact::ZERO { Ok(value) } else { Err("it must be 0 or more".to_owned()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    fn simulate(words: &[&str]) -> Result<SimulateArgs, clap::Error> {
+        let words = ["ventaja", "simulate"].iter().chain(words);
+        match Arguments::try_parse_from(words)?.command {
+            Command::Simulate(args) => Ok(args),
+            other => panic!("{other:?} is not what was asked for"),
+        }
+    }
+
+    #[test]
+    fn the_arguments_do_not_contradict_themselves() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn help_of_the_program_and_of_the_simulation_lists_the_exit_codes() {
+        let mut command = Arguments::command();
+        command.build();
+        let simulate = command.find_subcommand_mut("simulate").expect("it is there").render_long_help();
+        for page in [Arguments::command().render_help(), simulate] {
+            let page = page.to_string();
+            for code in ["0  ", "1  ", "2  ", "3  ", "129 130 143"] {
+                assert!(page.contains(&format!("\n  {code}")), "{code} in {page}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_what_decides_about_the_simulation_makes_it_another_than_the_reference_run() {
+        for words in [&[][..], &["--threads", "3", "--out", "x", "--format", "json"], &["--progress=never"]] {
+            assert!(simulate(words).expect("sound").is_reference_run(), "{words:?}");
+        }
+        for words in [
+            &["marbella"][..],
+            &["--strategy", "x"],
+            &["--rounds", "1e3"],
+            &["--seed", "1"],
+            &["--boxes", "2"],
+            &["--bets-per-box", "2"],
+            &["--initial-bet", "5"],
+            &["--insurance", "1"],
+            &["--progressive=false"],
+        ] {
+            assert!(!simulate(words).expect("sound").is_reference_run(), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn the_progressive_is_on_without_a_value_and_takes_none_from_the_next_word() {
+        assert_eq!(simulate(&["--progressive", "marbella"]).expect("sound").progressive, Some(true));
+        assert_eq!(simulate(&["--progressive=false"]).expect("sound").progressive, Some(false));
+        assert_eq!(simulate(&[]).expect("sound").progressive, None);
+    }
+
+    #[test]
+    fn values_out_of_bounds_are_refused_with_the_bounds() {
+        for (words, bound) in [
+            (["--rounds", "-1"], "1000000000000000"),
+            (["--rounds", "1.5e0"], "1000000000000000"),
+            (["--rounds", "0"], "1000000000000000"),
+            (["--rounds", "1e30"], "1000000000000000"),
+            (["--threads", "0"], "1 to 4096"),
+            (["--threads", "-1"], "1 to 4096"),
+            (["--boxes", "0"], "1 to 1000"),
+            (["--bets-per-box", "-2"], "1 to 1000"),
+            (["--initial-bet", "0"], "above 0"),
+            (["--insurance", "-1"], "0 or more"),
+            (["--seed", "18446744073709551616"], "too large"),
+            (["--seed", "-1"], "invalid digit"),
+        ] {
+            let error = simulate(&words).expect_err("out of bounds").to_string();
+            assert!(error.contains(bound), "{words:?}: {error}");
+        }
+        assert_eq!(simulate(&["--seed", "18446744073709551615"]).expect("sound").seed, Some(u64::MAX));
+    }
+
+    #[test]
+    fn the_colour_is_found_in_arguments_that_are_wrong_elsewhere() {
+        let scan = |words: &[&str]| When::scan(&words.iter().map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(scan(&["x", "--color=always", "--nonsense"]), When::Always);
+        assert_eq!(scan(&["x", "--color", "never"]), When::Never);
+        assert_eq!(scan(&["x", "--", "--color=never"]), When::Auto);
+        assert_eq!(scan(&["x", "--color=blue", "--colors"]), When::Auto);
+    }
+}

@@ -1,0 +1,110 @@
+//! Why a command did not do what it was asked, and the exit code for it.
+
+use super::complaint::Complaint;
+use super::console::titled;
+use super::signals::Signal;
+use crate::base::files::FileError;
+use crate::engine::EngineError;
+use annotate_snippets::Level;
+use std::io;
+use thiserror::Error;
+
+/// Why a command did not end well.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// Arguments that are spelt wrong, as the argument parser tells it.
+    #[error("{0}")]
+    Arguments(String),
+    /// Arguments and files that are wrong together: all that is wrong with them.
+    #[error("{} complaints", .0.len())]
+    Inputs(Vec<Complaint>),
+    /// The run itself failed.
+    #[error("the run failed: {0}")]
+    Engine(#[from] EngineError),
+    /// The signals that end a run early cannot be watched.
+    #[error("cannot watch signals: {0}")]
+    Signals(io::Error),
+    /// The reports could not be written.
+    #[error("the reports were not written: {0}")]
+    Publish(FileError),
+    /// The standard output takes no more.
+    #[error("cannot write to the standard output: {0}")]
+    Output(io::Error),
+    /// Nobody reads the standard output any more: the quiet end of `ventaja … | head`.
+    #[error("nobody reads the standard output")]
+    ReaderLeft,
+    /// A signal ended the run before its last round.
+    #[error("stopped by {signal} after {played} of {asked} rounds{}", match .played {
+        0 => ": there is nothing to report",
+        _ => "; what was played is reported and marked partial",
+    })]
+    Stopped {
+        /// The signal.
+        signal: Signal,
+        /// Rounds that were played.
+        played: u64,
+        /// Rounds that were asked for.
+        asked: u64,
+    },
+}
+
+impl Failure {
+    /// The exit code of the program.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::ReaderLeft => 0,
+            Self::Engine(_) | Self::Signals(_) | Self::Publish(_) | Self::Output(_) => 1,
+            Self::Arguments(_) | Self::Inputs(_) => 2,
+            Self::Stopped { signal, .. } => signal.exit_code(),
+        }
+    }
+
+    /// What to print about it; nothing where silence is right.
+    #[must_use]
+    pub fn render(&self, colour: bool) -> String {
+        match self {
+            Self::ReaderLeft => String::new(),
+            Self::Arguments(page) => page.clone(),
+            Self::Inputs(complaints) => {
+                let pages: Vec<String> =
+                    complaints.iter().map(|complaint| complaint.render(colour)).collect();
+                pages.join("\n")
+            }
+            Self::Stopped { .. } => titled(Level::WARNING.primary_title(self.to_string()), None, colour),
+            _ => titled(Level::ERROR.primary_title(self.to_string()), None, colour),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_failure_has_the_code_that_help_promises() {
+        let missing = || FileError::Missing { path: "x".into() };
+        let stopped = |signal| Failure::Stopped { signal, played: 1, asked: 2 };
+        let full = || io::Error::from(io::ErrorKind::StorageFull);
+        for (failure, code) in [
+            (Failure::ReaderLeft, 0),
+            (Failure::Output(full()), 1),
+            (Failure::Publish(missing()), 1),
+            (Failure::Signals(full()), 1),
+            (Failure::Arguments(String::new()), 2),
+            (Failure::Inputs(vec![Complaint::File(missing())]), 2),
+            (stopped(Signal::HangUp), 129),
+            (stopped(Signal::Interrupt), 130),
+            (stopped(Signal::Terminate), 143),
+        ] {
+            assert_eq!(failure.exit_code(), code, "{failure:?}");
+        }
+    }
+
+    #[test]
+    fn a_stopped_run_says_what_there_is_of_it() {
+        let stopped = |played| Failure::Stopped { signal: Signal::Interrupt, played, asked: 7 }.to_string();
+        assert_eq!(stopped(0), "stopped by SIGINT after 0 of 7 rounds: there is nothing to report");
+        assert!(stopped(3).ends_with("3 of 7 rounds; what was played is reported and marked partial"));
+    }
+}

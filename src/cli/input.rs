@@ -1,0 +1,136 @@
+//! From words of the command line to the rules and strategies that they name.
+
+use super::complaint::Complaint;
+use crate::base::fault::{Source, listed, nearest};
+use crate::base::files;
+use crate::games;
+use crate::games::library::{Shelf, Shipped};
+use std::ffi::OsStr;
+use std::path::Path;
+
+/// A file of rules or a strategy, read and not yet understood.
+#[derive(Debug)]
+pub struct Input {
+    /// The short name: that of the file without the ending.
+    pub name: String,
+    /// The key of its game.
+    pub game: &'static str,
+    /// Its text.
+    pub source: Source,
+}
+
+impl Input {
+    /// What a word of the command line stands for: a name on the shelf, or a path where it has a
+    /// separator or ends in `.toml`.
+    ///
+    /// # Errors
+    /// A name that is not on the shelf, with the nearest ones; a file that cannot be read, is not
+    /// UTF-8 or says no game.
+    pub fn find(shelf: Shelf, word: &OsStr) -> Result<Self, Complaint> {
+        if is_path(word) { Self::read(Path::new(word)) } else { Self::named(shelf, word) }
+    }
+
+    /// All that a list of words stands for; what is wrong with the others is added to `complaints`.
+    #[must_use]
+    pub fn find_all<W: AsRef<OsStr>>(
+        shelf: Shelf,
+        words: &[W],
+        complaints: &mut Vec<Complaint>,
+    ) -> Vec<Self> {
+        let mut inputs: Vec<Self> = Vec::new();
+        for word in words {
+            match Self::find(shelf, word.as_ref()) {
+                Ok(input) => match inputs.iter().find(|other| other.name == input.name) {
+                    Some(other) => complaints.push(Complaint::words(
+                        format!("`{}` and `{}` have one name", other.source.name, input.source.name),
+                        "reports call files by their names: leave one out, or name its copy otherwise",
+                    )),
+                    None => inputs.push(input),
+                },
+                Err(complaint) => complaints.push(complaint),
+            }
+        }
+        inputs
+    }
+
+    fn read(path: &Path) -> Result<Self, Complaint> {
+        let bytes = files::read(path)?;
+        let source = Source::from_bytes(path.to_string_lossy(), &bytes)?;
+        let game = games::game_of(&source)?;
+        let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        Ok(Self { name, game, source })
+    }
+
+    fn named(shelf: Shelf, word: &OsStr) -> Result<Self, Complaint> {
+        let name = word.to_string_lossy();
+        if let Some(file) = shelf.find(&name) {
+            return Ok(Self::shipped(shelf, file));
+        }
+        let known: Vec<&str> = shelf.files().iter().map(|file| file.name).collect();
+        let all = format!("the names are {}", listed(known.iter().copied()));
+        let help = if Path::new(word).is_file() {
+            format!("for the file of that name write `./{name}`; {all}")
+        } else {
+            match nearest(&name, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`? {}{}", all[..1].to_uppercase(), &all[1..]),
+                None => format!("{all}; a path has a `/` or ends in `.toml`"),
+            }
+        };
+        Err(Complaint::words(format!("there are no {} called `{name}`", shelf.folder()), help))
+    }
+
+    /// A file that comes with the program.
+    #[must_use]
+    pub fn shipped(shelf: Shelf, file: Shipped) -> Self {
+        let path = format!("{}/{}/{}.toml", shelf.folder(), file.game, file.name);
+        Self { name: file.name.to_owned(), game: file.game, source: Source::new(path, file.text) }
+    }
+}
+
+fn is_path(word: &OsStr) -> bool {
+    let bytes = word.as_encoded_bytes();
+    bytes.ends_with(b".toml") || bytes.iter().any(|byte| std::path::is_separator(char::from(*byte)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn help(word: &str) -> String {
+        Input::find(Shelf::Rules, OsStr::new(word)).expect_err("no such rules").render(false)
+    }
+
+    #[test]
+    fn a_name_is_found_on_the_shelf() {
+        let input = Input::find(Shelf::Rules, OsStr::new("marbella")).expect("it is shipped");
+        assert_eq!((input.name.as_str(), input.game), ("marbella", "sin-descarte"));
+        assert_eq!(input.source.name, "rules/sin-descarte/marbella.toml");
+    }
+
+    #[test]
+    fn an_unknown_name_brings_the_nearest_and_the_list() {
+        let page = help("marbela");
+        assert!(page.contains("there are no rules called `marbela`"), "{page}");
+        assert!(page.contains("did you mean `marbella`? The names are"), "{page}");
+        assert!(page.contains("`mallorca`"), "{page}");
+        assert!(help("zzz").contains("a path has a `/` or ends in `.toml`"));
+    }
+
+    #[test]
+    fn a_path_is_told_from_a_name() {
+        for (word, path) in
+            [("marbella", false), ("./marbella", true), ("marbella.toml", true), ("a/b", true)]
+        {
+            assert_eq!(is_path(OsStr::new(word)), path, "{word}");
+        }
+        assert!(help("no/such").contains("cannot read no/such: "));
+    }
+
+    #[test]
+    fn a_name_given_twice_is_refused() {
+        let mut complaints = Vec::new();
+        let found = Input::find_all(Shelf::Rules, &["marbella", "mallorca", "marbella"], &mut complaints);
+        assert_eq!(found.len(), 2);
+        assert_eq!(complaints.len(), 1);
+    }
+}

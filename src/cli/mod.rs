@@ -1,0 +1,61 @@
+//! The command line: arguments, what they come to, one file a command.
+//!
+//! Arguments are spelling only ([`args`]); a command turns them into what the program does, reading
+//! files on the way ([`plan`]), and may fail ([`failure`]). Nothing prints but through [`console`].
+
+pub mod args;
+pub mod attendant;
+pub mod columns;
+pub mod complaint;
+pub mod completions;
+pub mod console;
+pub mod failure;
+pub mod input;
+pub mod listing;
+pub mod plan;
+pub mod progress;
+pub mod rules;
+pub mod signals;
+pub mod simulate;
+pub mod strategies;
+pub mod study;
+
+use args::{Arguments, Command, When};
+use clap::Parser;
+use console::Console;
+use failure::Failure;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Does what the arguments, the program's name first, ask for.
+#[must_use]
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let words: Vec<OsString> = arguments.into_iter().collect();
+    // Clap's own pages and errors come before there are parsed arguments to ask for a colour.
+    let done = match Arguments::try_parse_from(&words) {
+        Ok(arguments) => {
+            let console = Console::new(arguments.color);
+            (command(&arguments.command, &words, &console), console)
+        }
+        Err(page) => {
+            let console = Console::new(When::scan(&words));
+            (console.clap(&page), console)
+        }
+    };
+    match done {
+        (Ok(()), _) => ExitCode::SUCCESS,
+        (Err(failure), console) => {
+            console.say(&failure.render(console.colours_errors()));
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+fn command(command: &Command, words: &[OsString], console: &Console) -> Result<(), Failure> {
+    match command {
+        Command::Simulate(args) => simulate::run(args, words, console),
+        Command::Rules(args) => rules::run(args, console),
+        Command::Strategies(args) => strategies::run(args, console),
+        Command::Completions(args) => completions::run(args, console),
+    }
+}

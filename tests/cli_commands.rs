@@ -1,0 +1,154 @@
+//! What each command says, and the exit code it ends with.
+
+mod support;
+
+use std::fs;
+use support::{folder, run, source};
+
+#[test]
+fn every_exit_code_of_the_table_occurs_but_those_that_need_a_signal_or_a_check() {
+    let empty = folder();
+    let there = empty.path().to_str().expect("a plain path");
+    for (args, code) in [
+        (&["--help"][..], 0),
+        (&["--version"], 0),
+        (&["rules", "list"], 0),
+        (&["strategies", "list"], 0),
+        (&["simulate", "marbella", "--rounds", "10", "--seed", "1"], 0),
+        (&["simulate", "marbella", "--rounds", "10", "--out", there], 0),
+        (&[], 2),
+        (&["simulat"], 2),
+        (&["simulate", "--nonsense"], 2),
+        (&["simulate", "--rounds", "0"], 2),
+        (&["simulate", "marbella", "--threads", "0"], 2),
+        (&["simulate", "nowhere"], 2),
+        (&["simulate", "marbella", "--strategy", "nothing"], 2),
+        (&["simulate", "marbella", "--boxes", "1000"], 2),
+        (&["simulate", "no/such.toml"], 2),
+        (&["rules", "show", "nowhere"], 2),
+        (&["strategies", "check", "no/such.toml"], 2),
+        (&["strategies", "features", "tute"], 2),
+        (&["completions", "dcl"], 2),
+    ] {
+        let ended = run(args);
+        assert_eq!(ended.code, Some(code), "{args:?}: {}", ended.err);
+        assert_eq!(code == 0, !ended.out.is_empty(), "{args:?} has a result just where it succeeds");
+        assert!(code == 0 || !ended.err.is_empty(), "{args:?} fails with a reason");
+    }
+}
+
+#[test]
+fn help_lists_the_exit_codes() {
+    for args in [&["--help"][..], &["simulate", "--help"]] {
+        let page = run(args).text();
+        for line in [
+            "0            done",
+            "1            failed",
+            "2            bad",
+            "3            a check",
+            "129 130 143",
+        ] {
+            assert!(page.contains(&format!("\n  {line}")), "{line}: {page}");
+        }
+    }
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    assert_eq!(run(&["--version"]).text(), format!("ventaja {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn lists_name_every_file_that_is_shipped_and_show_prints_it() {
+    for (shelf, folder) in
+        [("rules", source("rules/sin-descarte")), ("strategies", source("strategies/sin-descarte"))]
+    {
+        let list = run(&[shelf, "list"]).text();
+        let names = support::names(&folder);
+        assert_eq!(list.lines().count(), names.len() + 1, "{list}");
+        for file in names {
+            let name = file.strip_suffix(".toml").expect("a TOML file");
+            assert!(list.lines().any(|line| line.starts_with(&format!("{name} "))), "{name}: {list}");
+            let shown = run(&[shelf, "show", name]);
+            assert_eq!(shown.out, fs::read(folder.join(&file)).expect("it is there"), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_name_that_is_not_there_brings_the_nearest_and_all() {
+    let ended = run(&["simulate", "marbela", "--strategy", "always-goo"]);
+    for told in ["did you mean `marbella`?", "`catalonia`", "did you mean `always-go`?", "`three-rules`"] {
+        assert!(ended.err.contains(told), "{told}: {}", ended.err);
+    }
+}
+
+#[test]
+fn strategies_are_checked_by_themselves_and_in_a_house() {
+    for file in support::names(&source("strategies/sin-descarte")) {
+        let path = source("strategies/sin-descarte").join(file);
+        let ended = run(&["strategies", "check", path.to_str().expect("a plain path")]);
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        assert!(ended.text().ends_with(": no faults\n"), "{}", ended.text());
+    }
+    let ended = run(&["strategies", "check", "always-go", "--rules", "marbella", "--rules", "catalonia"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert!(ended.text().ends_with(": no faults under the rules marbella, catalonia\n"), "{}", ended.text());
+}
+
+#[test]
+fn all_faults_of_all_files_are_told_before_anything_runs() {
+    let folder = folder();
+    let rules = folder.path().join("house.toml");
+    let strategy = folder.path().join("player.toml");
+    fs::write(&rules, "game = \"sin-descarte\"\ndealer_qualfies = \"AK\"\n").expect("a file");
+    fs::write(&strategy, "game = \"sin-descarte\"\ntitel = \"x\"\n").expect("a file");
+    let (rules, strategy) = (rules.to_str().expect("plain"), strategy.to_str().expect("plain"));
+    let ended =
+        run(&["simulate", rules, "--strategy", strategy, "--rounds", "1e15", "--out", "/no/such/folder"]);
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.out.is_empty());
+    for told in [
+        &format!("{rules}:2:1"),
+        "`dealer_qualfies`",
+        &format!("{strategy}:2:1"),
+        "did you mean `title`?",
+        "/no/such/folder",
+    ] {
+        assert!(ended.err.contains(told), "{told}: {}", ended.err);
+    }
+    let ended = run(&["strategies", "check", strategy]);
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.err.contains("did you mean `title`?"), "{}", ended.err);
+}
+
+#[test]
+fn a_file_without_a_game_or_with_an_unknown_one_is_told_so_with_its_place() {
+    let folder = folder();
+    for (text, told) in
+        [("title = \"x\"\n", ":1:1"), ("\ngame = \"sin-descartes\"\n", "did you mean `sin-descarte`?")]
+    {
+        let path = folder.path().join("house.toml");
+        fs::write(&path, text).expect("a file");
+        let ended = run(&["simulate", path.to_str().expect("plain")]);
+        assert_eq!(ended.code, Some(2));
+        assert!(ended.err.contains(told), "{told}: {}", ended.err);
+    }
+}
+
+#[test]
+fn the_features_of_a_game_name_conditions_actions_and_stakes() {
+    let page = run(&["strategies", "features", "sin-descarte"]).text();
+    for told in ["CONDITION", "upcard", "ACTION", "pass", "go", "buy", "throw", "insurance", "progressive"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+}
+
+#[test]
+fn completions_come_for_every_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let ended = run(&["completions", shell]);
+        assert_eq!(ended.code, Some(0), "{shell}");
+        assert!(ended.text().contains("simulate"), "{shell}");
+    }
+}

@@ -1,0 +1,122 @@
+//! What a run gives: the same bytes from the same seed, whatever the threads.
+
+mod support;
+
+use std::fs;
+use support::{REPORTS, Running, end, folder, names, run, tables, ventaja};
+
+/// The rows of a CSV text, without its header; for texts without quoted line ends.
+fn rows(text: &str) -> Vec<Vec<String>> {
+    text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn threads_change_no_byte_and_no_round() {
+    let mut results: Vec<Vec<u8>> = Vec::new();
+    for threads in ["1", "2", "3", "7", "20"] {
+        let folder = folder();
+        let mut command = ventaja(["simulate", "marbella", "--strategy", "always-go", "--rounds", "1000003"]);
+        command.args(["--seed", "5", "--threads", threads, "--out"]).arg(folder.path());
+        let ended = end(command);
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        let summary = fs::read_to_string(folder.path().join("summary.csv")).expect("it is text");
+        assert!(rows(&summary)[0].iter().any(|cell| cell == "1000003"), "{summary}");
+        results.push(tables(folder.path()));
+    }
+    assert!(results.iter().all(|other| *other == results[0]));
+}
+
+#[test]
+fn a_seed_that_was_drawn_is_told_and_repeats_the_run() {
+    let args = ["simulate", "marbella", "--strategy", "always-go", "--rounds", "10000", "--format", "csv"];
+    let first = run(&args);
+    let seed =
+        first.err.split("`--seed ").nth(1).and_then(|rest| rest.split('`').next()).expect("it is told");
+    assert!(first.text().contains(seed), "it is in the report: {}", first.text());
+    let second = run(&[&args[..], &["--seed", seed]].concat());
+    assert_eq!(first.out, second.out);
+    assert!(!second.err.contains("--seed"), "{}", second.err);
+    assert_ne!(run(&args).out, first.out, "another one is drawn the next time");
+}
+
+#[test]
+fn a_number_of_rounds_is_one_however_it_is_spelt() {
+    let csv = |rounds| {
+        run(&[
+            "simulate",
+            "marbella",
+            "--strategy",
+            "always-go",
+            "--rounds",
+            rounds,
+            "--seed",
+            "1",
+            "--format",
+            "csv",
+        ])
+    };
+    let results = ["1e4", "10_000", "10000"].map(|rounds| csv(rounds).out);
+    assert!(!results[0].is_empty());
+    assert!(results.iter().all(|other| *other == results[0]));
+}
+
+#[test]
+fn every_strategy_plays_in_every_house() {
+    let args = ["simulate", "marbella", "catalonia", "--strategy", "always-go", "--strategy", "three-rules"];
+    let ended = run(&[&args[..], &["--rounds", "10000", "--seed", "1", "--format", "csv"]].concat());
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert_eq!(rows(&ended.text()).len(), 4, "{}", ended.text());
+    let ended =
+        run(&["simulate", "marbella", "catalonia", "--rounds", "10000", "--seed", "1", "--format", "csv"]);
+    assert_eq!(rows(&ended.text()).len(), 2, "{}", ended.text());
+}
+
+#[test]
+fn json_and_csv_are_alone_on_the_standard_output() {
+    let args = ["simulate", "marbella", "--rounds", "10000", "--progress", "always", "--format"];
+    let json = run(&[&args[..], &["json"]].concat());
+    let page: serde_json::Value = serde_json::from_str(&json.text()).expect("it is JSON and nothing else");
+    assert_eq!(page["schema"], 1);
+    assert_eq!(page["results"].as_array().map(Vec::len), Some(1));
+    let spanish = run(&[&args[..], &["csv", "--csv-dialect", "es"]].concat());
+    assert!(spanish.out.starts_with("\u{feff}".as_bytes()));
+    assert!(spanish.text().lines().next().is_some_and(|header| header.contains(';')));
+}
+
+#[test]
+fn stakes_of_the_command_line_are_those_of_the_report() {
+    let csv = |more: &[&str]| {
+        let args = ["simulate", "catalonia", "--strategy", "always-go", "--rounds", "10000", "--seed", "1"];
+        run(&[&args[..], &["--format", "csv"], more].concat()).out
+    };
+    assert_ne!(csv(&["--insurance", "1/2"]), csv(&["--insurance", "0"]));
+    assert_eq!(csv(&["--insurance", "1/2"]), csv(&["--insurance", "0.5"]));
+}
+
+#[test]
+fn more_than_four_threads_a_processor_are_warned_of() {
+    let warned = |threads: &str| {
+        let ended = run(&["simulate", "marbella", "--rounds", "1000", "--seed", "1", "--threads", threads]);
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        ended.err.contains("warning")
+    };
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    assert!(!warned(&(4 * processors).to_string()));
+    assert!(warned(&(4 * processors + 1).to_string()));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_reference_run_writes_into_reports() {
+    let place = folder();
+    let mut command = ventaja(["simulate", "--threads", "1", "--progress", "always"]);
+    command.current_dir(place.path());
+    let running = Running::start(command);
+    running.send("INT");
+    let ended = running.end();
+    assert_eq!(ended.code, Some(130), "{}", ended.err);
+    assert_eq!(names(place.path()), ["reports"]);
+    assert_eq!(names(&place.path().join("reports")), REPORTS);
+    assert!(ended.err.contains("of 100000000 rounds"), "{}", ended.err);
+    assert!(!ended.err.contains("seed"), "its seed is 1: {}", ended.err);
+}
