@@ -117,7 +117,7 @@ pub fn read<V: Send + Sync>(
 }
 
 /// The format of strategy files that is read here; a change of meaning changes it.
-const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 1;
 
 fn check_format(root: &Table<'_>) {
     let known = FORMAT.to_string();

@@ -163,7 +163,7 @@ impl fmt::Display for FeaturesPage {
         }
         writeln!(out, "\nFeatures: what `when` may ask")?;
         for line in &self.features {
-            writeln!(out, "  {}, a {}{}\n      {}", line.name, line.kind, only(&line.stages), line.meaning)?;
+            writeln!(out, "  {} ({}){}\n      {}", line.name, line.kind, only(&line.stages), line.meaning)?;
             writeln!(out, "      {}", line.values)?;
         }
         writeln!(out, "\nActions: what `do` and `otherwise` may say")?;

@@ -159,3 +159,75 @@ impl<V> Question<V> {
         answer
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A situation of two flags that may be open.
+    type View = [Option<i64>; 2];
+
+    fn first() -> Question<View> {
+        Question::Flag(|view| view[0])
+    }
+
+    fn second() -> Question<View> {
+        Question::Flag(|view| view[1])
+    }
+
+    /// Every way for two flags to be false, true or open.
+    fn views() -> Vec<View> {
+        let answers = [Some(0), Some(1), None];
+        answers.into_iter().flat_map(|one| answers.map(|other| [one, other])).collect()
+    }
+
+    /// What an open question can still be answered where everything is known.
+    fn possible(question: &Question<View>, view: View) -> Vec<bool> {
+        let known = views().into_iter().filter(|known| known.iter().all(Option::is_some));
+        known
+            .filter(|known| known.iter().zip(view).all(|(known, open)| open.is_none() || *known == open))
+            .filter_map(|known| question.ask(&known))
+            .collect()
+    }
+
+    #[test]
+    fn an_answer_holds_however_the_open_flags_turn_out() {
+        let questions = [
+            Question::All(vec![first(), second()]),
+            Question::Any(vec![first(), second()]),
+            Question::Not(Box::new(Question::All(vec![first(), Question::Not(Box::new(second()))]))),
+            Question::Any(vec![Question::All(vec![first(), second()]), Question::Not(Box::new(first()))]),
+            Question::Against(|view| view[0], Operator::Less, 1),
+            Question::Between(|view| view[0], Operator::Equal, |view| view[1]),
+        ];
+        for (number, question) in questions.iter().enumerate() {
+            for view in views() {
+                let possible = possible(question, view);
+                match question.ask(&view) {
+                    Some(answer) => {
+                        assert!(possible.iter().all(|other| *other == answer), "{number}: {view:?}")
+                    }
+                    None => assert!(view.contains(&None), "{number}: {view:?}"),
+                }
+                let narrowed = question.narrowed(&view);
+                assert_eq!(narrowed.ask(&view), question.ask(&view), "{number}: {view:?}");
+                for known in views().into_iter().filter(|known| {
+                    known
+                        .iter()
+                        .zip(view)
+                        .all(|(known, open)| known.is_some() && (open.is_none() || *known == open))
+                }) {
+                    assert_eq!(narrowed.ask(&known), question.ask(&known), "{number}: {view:?} {known:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_known_is_left_out() {
+        let view = [Some(1), None];
+        let narrowed = Question::All(vec![first(), second()]).narrowed(&view);
+        assert!(matches!(narrowed, Question::Flag(_)));
+        assert!(matches!(Question::Any(vec![first(), second()]).narrowed(&view), Question::Known(true)));
+    }
+}
