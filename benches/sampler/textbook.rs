@@ -8,20 +8,20 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Card `c` has rank `c / 4` (0 the deuce, 12 the ace) and suit `c % 4`.
-pub type Card = u8;
+pub(crate) type Card = u8;
 
 /// Keys whose sums tell all choices of five ranks apart.
 const KEYS: [u32; 13] = [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12_522, 19_998, 43_258, 79_415];
 
 /// Strengths by table; classes from 0 (no pair) over 1 (ace and king) to 10 (royal flush).
-pub struct Tables {
+pub(crate) struct Tables {
     by_key: Vec<u16>,
     by_ranks_of_flush: Vec<u16>,
     class: Vec<u8>,
 }
 
 impl Tables {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut scores: Vec<(u64, usize, bool)> = Vec::new();
         let mut hand = [0_usize; 5];
         for a in 0..13 {
@@ -55,7 +55,7 @@ impl Tables {
         tables
     }
 
-    pub fn strength(&self, hand: &[Card]) -> u16 {
+    pub(crate) fn strength(&self, hand: &[Card]) -> u16 {
         let suit = hand[0] % 4;
         if hand.iter().all(|card| card % 4 == suit) {
             let bits: usize = hand.iter().map(|card| 1 << (card / 4)).sum();
@@ -102,7 +102,7 @@ fn score(hand: [usize; 5], flush: bool) -> u64 {
 const PAYS: [i64; 11] = [0, 1, 1, 2, 3, 4, 5, 7, 20, 50, 100];
 
 /// Plays rounds with A-K-J-8-3 or better and returns the player's total result in antes.
-pub fn play(tables: &Tables, seed: u64, rounds: u64) -> i64 {
+pub(crate) fn play(tables: &Tables, seed: u64, rounds: u64) -> i64 {
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
     let threshold = tables.strength(&[51, 44, 37, 24, 4]);
     let mut deck: [Card; 52] = std::array::from_fn(|card| card as Card);

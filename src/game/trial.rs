@@ -1,8 +1,8 @@
 //! One run on one stream of deals: what the engine drives.
 
 use crate::tally::counts::Counts;
+use crate::tally::subject::Tally;
 use crate::tally::table::PairedTally;
-use crate::tally::tally::Tally;
 
 /// Several subjects (rules under a strategy) of one game, dealt the same cards. Object-safe: the
 /// engine makes one call a block, and everything inside is the game's own.

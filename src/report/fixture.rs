@@ -8,8 +8,8 @@ use crate::game::contract::Sitting;
 use crate::game::house::{Assumption, Origin};
 use crate::game::trial::Award;
 use crate::tally::shape::{Breakdown, Frequency, Shape};
+use crate::tally::subject::{Ending, Settled, Tally};
 use crate::tally::table::{PairedTally, TableTally};
-use crate::tally::tally::{Ending, Settled, Tally};
 use std::time::Duration;
 
 pub(super) static SHAPE: Shape = Shape {

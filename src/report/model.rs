@@ -9,8 +9,8 @@ use crate::game::trial::Award;
 use crate::stats::difference::difference_from_first;
 use crate::stats::estimate::Estimate;
 use crate::stats::figures::Figures;
+use crate::tally::subject::Tally;
 use crate::tally::table::PairedTally;
-use crate::tally::tally::Tally;
 use std::time::Duration;
 
 /// What was counted of one subject: a house's rules under a player's strategy.

@@ -10,7 +10,7 @@ use super::sums::centred_products;
 use crate::base::exact::Exact;
 use crate::base::money::Ticks;
 use crate::game::trial::Award;
-use crate::tally::tally::{BetTally, Tally};
+use crate::tally::subject::{BetTally, Tally};
 
 /// The figures of one bet.
 #[derive(Clone, Debug, PartialEq)]

@@ -13,7 +13,7 @@ use super::sums::centred_products;
 use crate::base::exact::Exact;
 use crate::game::contract::Sitting;
 use crate::game::trial::Award;
-use crate::tally::tally::Tally;
+use crate::tally::subject::Tally;
 
 /// The figures of a subject. Amounts are in initial bets; results are the player's, so that the edge
 /// alone has the house's sign. What is absent could not be estimated from the sample.
@@ -189,8 +189,8 @@ mod tests {
     use crate::base::stream::stream;
     use crate::stats::estimate::Level;
     use crate::tally::shape::{Breakdown, Frequency, Shape};
+    use crate::tally::subject::{Ending, Settled};
     use crate::tally::table::TableTally;
-    use crate::tally::tally::{Ending, Settled};
     use rand_core::Rng;
 
     static SHAPE: Shape = Shape {

@@ -5,7 +5,7 @@ use super::sampling::Sampling;
 use super::scale::{amount, part, ratio, ticks};
 use super::sums::centred_products;
 use crate::base::exact::Exact;
-use crate::tally::tally::{RowTally, Tally};
+use crate::tally::subject::{RowTally, Tally};
 
 /// The figures of one row of a breakdown.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,8 +4,8 @@ use super::estimate::{Error, Unknown};
 use super::rare::{Sample, rare_pays};
 use crate::game::contract::Sitting;
 use crate::game::trial::Award;
+use crate::tally::subject::Tally;
 use crate::tally::table::TableTally;
-use crate::tally::tally::Tally;
 
 /// How the initial bets of a tally share its rounds.
 #[derive(Clone, Copy)]

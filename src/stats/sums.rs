@@ -8,7 +8,7 @@
 /// rounded. Constant observations give exactly zero.
 ///
 /// Where this is wrong: the sums and their products with a mean must fit 128 bits, which they do for
-/// what a [`Tally`](crate::tally::tally::Tally) can hold. Nothing is there for `count` zero.
+/// what a [`Tally`](crate::tally::subject::Tally) can hold. Nothing is there for `count` zero.
 ///
 /// ```
 /// use ventaja::stats::sums::centred_products;

@@ -2,5 +2,5 @@
 
 pub mod counts;
 pub mod shape;
+pub mod subject;
 pub mod table;
-pub mod tally;

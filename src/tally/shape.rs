@@ -1,6 +1,6 @@
 //! What the rounds of a game can be broken down by.
 
-/// The names of everything that a [`Tally`](super::tally::Tally) of one game counts.
+/// The names of everything that a [`Tally`](super::subject::Tally) of one game counts.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Shape {
     /// The bets that a player may have on the table, the initial bet first.

@@ -7,8 +7,8 @@ use super::situations::fine_index;
 use super::subject::{SHAPE, Subject};
 use crate::cards::card::CardSet;
 use crate::game::decision::DecisionTable;
+use crate::tally::subject::{Ending, Tally};
 use crate::tally::table::TableTally;
-use crate::tally::tally::{Ending, Tally};
 
 /// What the rounds of a block come to for a subject, round by round on the `Round` machine.
 ///

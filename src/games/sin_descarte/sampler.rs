@@ -19,8 +19,8 @@ use crate::base::stream::Octet;
 use crate::cards::ranking::{CARD_SUMS, HandOrder, HandSum, Ranking, Strength, rank_bits};
 use crate::game::trial::{Award, Trial};
 use crate::tally::counts::Counts;
+use crate::tally::subject::{Ending, Tally};
 use crate::tally::table::{PairedTally, TableTally};
-use crate::tally::tally::{Ending, Tally};
 use std::ops::{Mul, Sub};
 
 /// Sums kept of each subject over rounds, in ticks of the common unit.

@@ -4,7 +4,7 @@ use super::amounts::{Amounts, ProgressiveReturn};
 use super::rules::{LooksAt, NotQualified, Rules};
 use crate::base::money::Ticks;
 use crate::cards::hand::HandClass;
-use crate::tally::tally::Settled;
+use crate::tally::subject::Settled;
 use std::cmp::Ordering;
 
 /// What a box did.
