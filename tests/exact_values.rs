@@ -124,7 +124,8 @@ fn side_bets_come_to_their_exact_values() {
     let returned = (7.6 * 100_000.0 + 624.0 * 100.0 + 3_744.0 * 75.0 + 5_108.0 * 50.0) / 2_598_960.0;
     close("progressive", &bet(1, "progressive"), (returned - 1.0) / 5.0);
     // A side bet that does not touch the main game adds exactly: nothing of it is in the other bets.
-    let main: Exact = figures[0].bets.iter().filter(|bet| bet.bet != "insurance").map(|bet| bet.net_total).sum();
+    let main: Exact =
+        figures[0].bets.iter().filter(|bet| bet.bet != "insurance").map(|bet| bet.net_total).sum();
     let insured = figures[0].bets.iter().find(|bet| bet.bet == "insurance").expect("a bet").net_total;
     assert_eq!(main + insured, figures[0].net_total);
 }

@@ -29,6 +29,7 @@ struct Named {
     rules: RulesInfo,
     strategy: Origin,
     stakes: Vec<(String, Exact)>,
+    initial_bet: Exact,
 }
 
 impl Study {
@@ -50,7 +51,7 @@ impl Study {
                 rules: named.rules.clone(),
                 strategy: named.strategy.clone(),
                 stakes: named.stakes.clone(),
-                sitting: self.sitting.clone(),
+                sitting: Sitting { initial_bet: Some(named.initial_bet), ..self.sitting.clone() },
                 tally,
                 paired,
                 awards,
@@ -98,7 +99,7 @@ impl Visitor for Seating<'_> {
         let mut names = Vec::new();
         for ((house, file), player) in pairs.iter().zip(compile::<G>(&pairs, self.stakes, &mut complaints)) {
             let Some(player) = player else { continue };
-            let named = named::<G>(house, &player);
+            let named = named::<G>(house, &player, self.sitting);
             match G::subject(house, player, self.sitting) {
                 Ok(subject) => subjects.push(subject),
                 Err(refusal) => {
@@ -185,7 +186,7 @@ fn foreign_stakes<G: Game>(stakes: &StakeOverrides) -> Vec<Complaint> {
     foreign.map(|(name, _)| complaint(name)).collect()
 }
 
-fn named<G: Game>(house: &Arc<G::Rules>, player: &Player) -> Named {
+fn named<G: Game>(house: &Arc<G::Rules>, player: &Player, sitting: &Sitting) -> Named {
     let stakes = G::vocabulary().stakes.iter().zip(&player.stakes);
     Named {
         rules: RulesInfo {
@@ -195,5 +196,6 @@ fn named<G: Game>(house: &Arc<G::Rules>, player: &Player) -> Named {
         },
         strategy: player.origin.clone(),
         stakes: stakes.map(|(stake, amount)| (stake.name.to_owned(), *amount)).collect(),
+        initial_bet: G::initial_bet(house, sitting),
     }
 }

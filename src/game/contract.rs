@@ -87,6 +87,9 @@ pub trait Game: Send + Sync + 'static {
     /// usual rules with everything allowed that any house allows.
     fn situations(rules: Option<&Self::Rules>, stakes: &[Exact]) -> Vec<Box<dyn Situations<Self::View>>>;
 
+    /// The initial bet of a sitting in the house's money.
+    fn initial_bet(rules: &Self::Rules, sitting: &Sitting) -> Exact;
+
     /// Seats a player.
     ///
     /// # Errors

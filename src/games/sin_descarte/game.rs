@@ -41,6 +41,10 @@ impl Game for SinDescarte {
         situations::situations(rules, stakes)
     }
 
+    fn initial_bet(rules: &Rules, sitting: &Sitting) -> Exact {
+        sitting.initial_bet.unwrap_or(rules.table.minimum)
+    }
+
     fn subject(rules: &Arc<Rules>, player: Player, sitting: &Sitting) -> Result<Subject, Refusal> {
         Subject::new(rules, player, sitting)
     }
