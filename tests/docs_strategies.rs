@@ -6,7 +6,6 @@ use ventaja::game::contract::Game;
 use ventaja::games::sin_descarte::game::SinDescarte;
 use ventaja::strategy::StrategyFile;
 use ventaja::strategy::file::FORMAT;
-use ventaja::strategy::page::features_page;
 
 const PAGE: &str = include_str!("../docs/strategy-files.md");
 
@@ -31,42 +30,29 @@ fn every_whole_file_on_the_page_reads_well() {
 /// Each name has a row of its own with its meaning and values; the ranks held share one.
 #[test]
 fn every_name_is_explained() {
-    let page = features_page(SinDescarte::vocabulary());
     let has = |row: String| assert!(PAGE.contains(&row), "the page lacks: {row}");
-    for line in &page.features {
-        if line.name.starts_with("holds_") {
-            has(format!("`{}`", line.name));
-        } else {
-            has(format!("\n| `{}` | {} | {} | {} |\n", line.name, line.kind, line.meaning, line.values));
+    let vocabulary = SinDescarte::vocabulary();
+    for stage in vocabulary.stages {
+        has(format!("`[[{}]]` decides {}", stage.key, stage.meaning.split(',').next().unwrap_or_default()));
+        for feature in stage.features {
+            if feature.name.starts_with("holds_") {
+                has(format!("`{}`", feature.name));
+            } else {
+                let (kind, meaning, values) = (feature.kind.name(), feature.meaning, feature.values);
+                has(format!("\n| `{}` | {kind} | {meaning} | {values} |\n", feature.name));
+            }
+        }
+        for action in stage.actions {
+            has(format!("\n| `{}` | {} |\n", action.name, action.meaning));
+            for option in action.choice.iter().flat_map(|choice| choice.options) {
+                has(format!("\n| `{}` | {} |\n", option.name, option.meaning));
+            }
         }
     }
-    for (name, meaning) in page
-        .actions
-        .iter()
-        .map(|line| (line.name, line.meaning))
-        .chain(page.options.iter().map(|line| (line.name, line.meaning)))
-    {
-        has(format!("\n| `{name}` | {meaning} |\n"));
-    }
-    for line in &page.stakes {
-        has(format!("\n| `{}` | {} | {} |\n", line.name, line.meaning, line.values));
-    }
-    for line in &page.stages {
-        has(format!("`[[{}]]` decides {}", line.key, line.meaning.split(',').next().unwrap_or_default()));
-    }
-}
-
-/// What the command line prints has every name of the page, too.
-#[test]
-fn the_printed_list_has_every_name() {
-    let page = features_page(SinDescarte::vocabulary());
-    let printed = page.to_string();
-    let names = page.features.iter().map(|line| line.name);
-    for name in names
-        .chain(page.actions.iter().map(|line| line.name))
-        .chain(page.options.iter().map(|line| line.name))
-    {
-        assert!(printed.contains(&format!("\n  {name}")), "{name}");
+    for stake in vocabulary.stakes {
+        let kind = if stake.is_flag { "flag" } else { "amount" };
+        has(format!("\n| `{}` | {kind} | {} |", stake.name, stake.meaning));
+        has(format!("\n| `{}` | flag | ", stake.flag));
     }
 }
 

@@ -8,7 +8,6 @@ pub mod check;
 pub mod compile;
 pub mod condition;
 pub mod file;
-pub mod page;
 pub mod rule;
 pub mod sweep;
 

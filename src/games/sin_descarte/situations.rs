@@ -166,8 +166,9 @@ impl Situations<View> for HandSituations {
     }
 
     fn coarse_view(&self, index: usize) -> Option<View> {
-        let strength = Strength(u16::try_from(index / 13).ok()?);
-        let view = View::without_suits(self.ranking, strength, Rank::from_index(index % 13)?);
+        let strength =
+            u16::try_from(index / 13).ok().filter(|strength| usize::from(*strength) < STRENGTHS)?;
+        let view = View::without_suits(self.ranking, Strength(strength), Rank::from_index(index % 13)?);
         view.can_occur().then_some(view)
     }
 
