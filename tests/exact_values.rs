@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::{rules, strategy, subject};
+use common::{rules, strategy, subject, trial};
 use ventaja::base::exact::Exact;
 use ventaja::engine::{Job, Watch, play};
 use ventaja::game::contract::{Game, Sitting};
@@ -59,7 +59,7 @@ fn seat(preset: &str, strategy: &str, stakes: &[(&str, Exact)]) -> Subject {
 #[test]
 fn every_strategy_comes_to_its_exact_edge() {
     let sitting = Sitting::default();
-    let trial = SinDescarte::trial(VALUES.iter().map(|(house, play, ..)| seat(house, play, &[])).collect());
+    let trial = trial(VALUES.iter().map(|(house, play, ..)| seat(house, play, &[])).collect());
     let job = Job { seed: 11, rounds: 40_000_000, threads: 2 };
     let played = play(&*trial, &job, &Nobody).expect("two threads");
     let (tallies, awards) = (trial.tallies(&played.counts), trial.awards());
@@ -100,7 +100,7 @@ fn every_strategy_comes_to_its_exact_edge() {
 fn side_bets_come_to_their_exact_values() {
     let sitting = Sitting::default();
     let half = Exact::new(1, 2);
-    let trial = SinDescarte::trial(vec![
+    let trial = trial(vec![
         seat("mallorca", "buy-to-draws-insured", &[]),
         seat("caribbean-stud", "three-rules", &[("progressive", Exact::from(1))]),
     ]);
@@ -138,7 +138,7 @@ fn intervals_hold_the_exact_value_as_often_as_they_say() {
     let player = common::player(&rules, &strategy("ak-j83"), &[]).expect("playable");
     let sitting = Sitting::default();
     let subject = SinDescarte::subject(&rules, player, &sitting).expect("playable");
-    let trial = SinDescarte::trial(vec![subject]);
+    let trial = trial(vec![subject]);
     let awards = trial.awards();
     let (mut held, mut held_99) = (0, 0);
     for seed in 0..1000 {
@@ -163,7 +163,7 @@ fn intervals_hold_the_exact_value_as_often_as_they_say() {
 fn boxes_share_the_dealer_and_their_errors_say_so() {
     let sitting = Sitting { boxes: 7, ..Sitting::default() };
     let seated = subject(&rules("caribbean-stud", &[]), "ak-j83", &[], &sitting).expect("playable");
-    let trial = SinDescarte::trial(vec![seated]);
+    let trial = trial(vec![seated]);
     let job = Job { seed: 13, rounds: 2_000_000, threads: 2 };
     let played = play(&*trial, &job, &Nobody).expect("two threads");
     let tally = &trial.tallies(&played.counts)[0];

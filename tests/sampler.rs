@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{names, player, rules, strategy, subject};
+use common::{names, player, rules, strategy, subject, trial};
 use ventaja::base::exact::Exact;
 use ventaja::game::contract::{Game, Sitting};
 use ventaja::games::sin_descarte::game::SinDescarte;
@@ -12,7 +12,7 @@ use ventaja::strategy::StrategyFile;
 
 /// Plays a block both ways and demands the same tally.
 fn agrees(what: &str, subject: &Subject, block: u64, rounds: u64) {
-    let trial = SinDescarte::trial(vec![subject.clone()]);
+    let trial = trial(vec![subject.clone()]);
     let mut counts = trial.zero();
     trial.play(77, block, rounds, &mut counts);
     let tally = &trial.tallies(&counts)[0];
@@ -86,11 +86,11 @@ fn subjects_in_company_count_what_they_count_alone() {
         seat("mallorca", "buy-to-draws"),
         seat("oasis-one-card", "buy-to-draws"),
     ];
-    let together = SinDescarte::trial(subjects.clone());
+    let together = trial(subjects.clone());
     let mut counts = together.zero();
     together.play(5, 8, 40_000, &mut counts);
     for (tally, subject) in together.tallies(&counts).iter().zip(&subjects) {
-        let alone = SinDescarte::trial(vec![subject.clone()]);
+        let alone = trial(vec![subject.clone()]);
         let mut counts = alone.zero();
         alone.play(5, 8, 40_000, &mut counts);
         assert_eq!(*tally, alone.tallies(&counts)[0]);
@@ -119,7 +119,7 @@ fn paired_differences_are_those_of_the_single_rounds() {
             sum += difference;
             squares += difference * difference;
         }
-        let trial = SinDescarte::trial(subjects);
+        let trial = trial(subjects);
         let mut counts = trial.zero();
         trial.play(5, 0, rounds, &mut counts);
         let paired = trial.paired(&counts)[0];
@@ -127,4 +127,16 @@ fn paired_differences_are_those_of_the_single_rounds() {
         assert_eq!((paired.difference, paired.difference_squared), (sum, squares), "{boxes} boxes");
         assert!(sum != 0 && paired.initial_bets_per_round == boxes);
     }
+}
+
+/// Amounts without a common unit of money are refused, never rounded.
+#[test]
+fn subjects_without_a_common_unit_are_refused() {
+    let seat = |below: i128| {
+        let stakes = [("insurance", Exact::new(1, below))];
+        subject(&rules("mallorca", &[]), "always-go", &stakes, &Sitting::default()).expect("playable alone")
+    };
+    assert!(SinDescarte::trial(vec![seat(99_991)]).is_ok());
+    let refusal = SinDescarte::trial(vec![seat(99_991), seat(99_989)]).err().expect("10^10 ticks to an ante");
+    assert!(refusal.to_string().contains("no common unit"), "{refusal}");
 }

@@ -53,7 +53,7 @@ impl Case {
         let sitting = Sitting { boxes, ..Sitting::default() };
         let subject = SinDescarte::subject(&Arc::new(house), player, &sitting).expect("within the limits");
         let name = format!("{rules}, {strategy}, boxes {boxes}, insurance {insurance}");
-        let trial = SinDescarte::trial(vec![subject.clone()]);
+        let trial = SinDescarte::trial(vec![subject.clone()]).expect("countable");
         Self { name, boxes: u64::from(boxes), subject, trial }
     }
 }

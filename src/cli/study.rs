@@ -111,7 +111,10 @@ impl Visitor for Seating<'_> {
         if !complaints.is_empty() || subjects.is_empty() {
             return Err(complaints);
         }
-        Ok(Study { game: G::ID, subjects: names, sitting: self.sitting.clone(), trial: G::trial(subjects) })
+        match G::trial(subjects) {
+            Ok(trial) => Ok(Study { game: G::ID, subjects: names, sitting: self.sitting.clone(), trial }),
+            Err(refusal) => Err(vec![Complaint::words(refusal.message, refusal.help.unwrap_or_default())]),
+        }
     }
 }
 

@@ -98,7 +98,10 @@ pub trait Game: Send + Sync + 'static {
     -> Result<Self::Subject, Refusal>;
 
     /// A trial of subjects of one sitting. There is at least one.
-    fn trial(subjects: Vec<Self::Subject>) -> Box<dyn Trial>;
+    ///
+    /// # Errors
+    /// The subjects cannot be counted together.
+    fn trial(subjects: Vec<Self::Subject>) -> Result<Box<dyn Trial>, Refusal>;
 
     /// The name of the embedded strategy that `simulate` plays under these rules where none is named.
     fn usual_strategy(rules: &Self::Rules) -> &'static str;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use ventaja::base::exact::Exact;
 use ventaja::base::fault::Source;
 use ventaja::game::contract::{Game, Player, Sitting};
+use ventaja::game::trial::Trial;
 use ventaja::games::sin_descarte::game::SinDescarte;
 use ventaja::games::sin_descarte::rules::Rules;
 use ventaja::games::sin_descarte::subject::Subject;
@@ -67,4 +68,9 @@ pub(crate) fn subject(
     sitting: &Sitting,
 ) -> Option<Subject> {
     SinDescarte::subject(rules, player(rules, &strategy(name), stakes)?, sitting).ok()
+}
+
+/// A trial of subjects that can be counted together.
+pub(crate) fn trial(subjects: Vec<Subject>) -> Box<dyn Trial> {
+    SinDescarte::trial(subjects).unwrap_or_else(|refusal| panic!("{refusal}"))
 }

@@ -66,7 +66,7 @@ pub enum ProgressiveReturn {
 }
 
 /// The most ticks that may come back in a round: their square, summed over 10^15 rounds, fits 128 bits.
-const LARGEST_ROUND: i64 = 400_000_000_000;
+pub(super) const LARGEST_ROUND: i64 = 400_000_000_000;
 
 /// What every amount is made from, in antes.
 struct InAntes<'r> {
@@ -98,7 +98,7 @@ impl Amounts {
 
 impl Amounts {
     /// No more than this can come back of one bet with all that goes with it.
-    fn largest_return(&self) -> Ticks {
+    pub(super) fn largest_return(&self) -> Ticks {
         let progressive = |won: &ProgressiveReturn| match won {
             ProgressiveReturn::Nothing => Ticks::ZERO,
             ProgressiveReturn::Fixed(back) | ProgressiveReturn::Divided(back) => *back,

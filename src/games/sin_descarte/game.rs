@@ -49,8 +49,8 @@ impl Game for SinDescarte {
         Subject::new(rules, player, sitting)
     }
 
-    fn trial(subjects: Vec<Subject>) -> Box<dyn Trial> {
-        Box::new(Sampler::new(subjects))
+    fn trial(subjects: Vec<Subject>) -> Result<Box<dyn Trial>, Refusal> {
+        Ok(Box::new(Sampler::new(subjects)?))
     }
 
     fn usual_strategy(rules: &Rules) -> &'static str {

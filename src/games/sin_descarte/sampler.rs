@@ -8,6 +8,7 @@
 //! It deals the same cards as [`Deals`](super::deal::Deals) and must count what the
 //! [`Round`](super::round::Round) machine counts when it is dealt them; a test holds it to that.
 
+use super::amounts::LARGEST_ROUND;
 use super::cells::{self, CELLS};
 use super::deal::{Batch, SLOTS};
 use super::settle::{Settlement, Showdown, divides_meter, settle_round};
@@ -17,6 +18,7 @@ use crate::base::money::{Ticks, Unit};
 use crate::base::stream::Octet;
 
 use crate::cards::ranking::{CARD_SUMS, HandOrder, HandSum, Ranking, Strength, rank_bits};
+use crate::game::contract::Refusal;
 use crate::game::trial::{Award, Trial};
 use crate::tally::counts::Counts;
 use crate::tally::subject::{Ending, Tally};
@@ -184,23 +186,40 @@ impl Work {
 
 impl Sampler {
     /// A sampler of subjects of one sitting; `subjects` is not empty.
-    pub(super) fn new(subjects: Vec<Subject>) -> Self {
+    ///
+    /// # Errors
+    /// No unit of money is fine enough for all subjects and coarse enough to be summed up.
+    pub(super) fn new(subjects: Vec<Subject>) -> Result<Self, Refusal> {
+        let too_fine = || {
+            Refusal::new(
+                "the amounts of these rules and stakes have no common unit of money that can be counted in",
+                "play them in runs of their own, or choose stakes and pays that divide more evenly",
+            )
+        };
         let sitting = subjects[0].sitting.clone();
-        let own = |subject: &Subject| subject.amounts.unit;
-        let common = subjects
-            .iter()
-            .skip(1)
-            .fold(own(&subjects[0]), |unit, subject| unit.common(own(subject)).unwrap_or(unit));
+        let mut common = subjects[0].amounts.unit;
+        for subject in &subjects {
+            common = common.common(subject.amounts.unit).ok_or_else(too_fine)?;
+        }
+        let scaled = |subject: &Subject| {
+            let scale = common.ticks_per_initial_bet() / subject.amounts.unit.ticks_per_initial_bet();
+            subject.amounts.largest_return().0.checked_mul(scale)
+        };
+        let largest = subjects.iter().map(scaled).collect::<Option<Vec<i64>>>().ok_or_else(too_fine)?;
+        let places = i64::from(sitting.boxes * sitting.bets_per_box);
+        if largest.iter().any(|largest| *largest > LARGEST_ROUND / places) {
+            return Err(too_fine());
+        }
         let seated: Vec<Seated> = subjects.into_iter().map(|subject| Seated::new(subject, common)).collect();
         let amounts = seated.iter().flat_map(|seated| seated.net.iter().chain(&seated.staked));
         let largest = amounts.map(|amount| amount.abs()).max().unwrap_or(0);
-        Self {
+        Ok(Self {
             boxes: sitting.boxes as usize,
             bets_per_box: sitting.bets_per_box,
             is_narrow: largest * i64::from(sitting.boxes) <= NARROW,
             seated,
             common,
-        }
+        })
     }
 
     /// The hand orders in use.
