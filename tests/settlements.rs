@@ -217,6 +217,23 @@ fn winners_of_one_share_divide_the_meter_or_are_each_paid_in_full() {
     assert_eq!(play(&split, &[royal, ("9d Kd Qd Jd Td", GO)]), [20_000.0, 2_000.0]);
 }
 
+/// All bets of a box win together, so a share of the meter is divided by multiples of the bets on a box
+/// alone: a full table of 7 boxes with 4 bets each can be counted.
+#[test]
+fn a_full_table_with_a_progressive_can_be_played() {
+    let rules = house("caribbean-stud", &[("bets_per_box = 1", "bets_per_box = 4")]);
+    let stakes = Stakes { progressive: true, ..Stakes::NONE };
+    let sitting = Sitting { boxes: 7, bets_per_box: 4, initial_bet: None };
+    assert!(Amounts::new(&rules, stakes, &sitting).is_ok(), "a tick that is fine enough");
+    let three = Sitting { boxes: 3, ..sitting };
+    let unit = Amounts::new(&rules, stakes, &three).expect("a tick that is fine enough").unit;
+    let boxes: [(&str, &str); 3] = [("Ah Kh Qh Jh Th", GO), ("Ad Kd Qd Jd Td", GO), ("As Ks Qs Js Ts", GO)];
+    for settlement in Table::of(rules).with_progressive().bets(4).play(&boxes, "2s 3s 4c 6c 8d") {
+        // A meter of 100,000 at an ante of 5, among three boxes of four bets.
+        assert_eq!(unit.initial_bets(settlement.progressive.returned), Exact::new(20_000, 12));
+    }
+}
+
 /// Buying: the price never comes back, and the thrown card is dead.
 #[test]
 fn a_bought_card_costs_its_price_on_every_path() {

@@ -394,7 +394,16 @@ impl<'d> Table<'d> {
             DeValue::Boolean(value) => format!("{value}"),
             other => format!("a TOML {}", other.type_str()),
         };
-        self.refuse(span, format!("`{}` is {found}", self.name(key)), &format!("expected {expected}"))
+        let advice = match value {
+            DeValue::Float(number) => exact::two_readings(number.as_str()),
+            DeValue::String(text) => text.split('/').find_map(exact::two_readings),
+            _ => None,
+        };
+        let help = match advice {
+            Some(advice) => format!("this can be read as thousands or as thousandths: {advice}"),
+            None => format!("expected {expected}"),
+        };
+        self.refuse(span, format!("`{}` is {found}", self.name(key)), &help)
     }
 
     fn refuse<T>(&self, span: Range<usize>, message: String, help: &str) -> Option<T> {
@@ -474,6 +483,23 @@ mod tests {
         assert_eq!(read("a"), read("b"));
         assert_eq!(read("c"), read("d"));
         assert_eq!(root.whole("d", 1..=5).expect("whole").value, 3);
+    }
+
+    /// `20.000` is twenty thousand in Spain and twenty elsewhere: neither is guessed.
+    #[test]
+    fn a_number_with_two_readings_is_refused() {
+        let found = faults("a = 20.000\nb = \"1.125\"\nc = 0.125\nd = 2.50\n", |root| {
+            for key in ["a", "b", "c", "d"] {
+                root.amount(key);
+            }
+        });
+        assert_eq!(
+            found,
+            [
+                "f:1:5: `a` is the number 20.000 (this can be read as thousands or as thousandths: write `20000` or `20`)",
+                "f:2:5: `b` is the text \"1.125\" (this can be read as thousands or as thousandths: write `1125` or `9/8`)",
+            ]
+        );
     }
 
     #[test]

@@ -25,6 +25,9 @@ const LARGEST: i128 = 1_000_000_000_000;
 /// ```
 pub fn parse(text: &str) -> Result<Exact, String> {
     let text = text.trim();
+    if let Some(advice) = text.split('/').find_map(two_readings) {
+        return Err(format!("`{text}` can be read as thousands or as thousandths: {advice}"));
+    }
     let wrong = || format!("`{text}` is not a number such as `2`, `0.5` or `1/2`");
     if let Some((above, below)) = text.split_once('/') {
         let (above, below) = (decimal(above).ok_or_else(wrong)?, decimal(below).ok_or_else(wrong)?);
@@ -43,6 +46,35 @@ fn small(value: Exact) -> Option<Exact> {
 
 fn too_long(text: &str) -> String {
     format!("`{text}` has too many digits")
+}
+
+/// What to write instead of a number that one reader takes for thousands and another for thousandths:
+/// `2.000` is 2000 in Spain. Nothing where the number has one reading.
+///
+/// ```
+/// use ventaja::base::exact::two_readings;
+/// assert_eq!(two_readings("2.000").unwrap(), "write `2000` or `2`");
+/// assert_eq!(two_readings("1.125").unwrap(), "write `1125` or `9/8`");
+/// assert_eq!(two_readings("0.125"), None);
+/// ```
+#[must_use]
+pub fn two_readings(text: &str) -> Option<String> {
+    let digits = text.trim().trim_start_matches(['-', '+']);
+    let (whole, part) = digits.split_once('.')?;
+    let groups = (1..=3).contains(&whole.len()) && part.len() == 3 && !whole.starts_with('0');
+    if !groups || !digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+        return None;
+    }
+    let thousandths = decimal(digits)?;
+    Some(format!(
+        "write `{whole}{part}` or `{}`",
+        if is_short(thousandths) { self::text(thousandths) } else { thousandths.to_string() }
+    ))
+}
+
+/// Whether a decimal has at most two places.
+fn is_short(value: Exact) -> bool {
+    (value * 100).is_integer()
 }
 
 /// Reads a decimal number with an optional sign, point and TOML digit separators.

@@ -65,13 +65,14 @@ pub enum EngineError {
 /// The system does not give the threads.
 pub fn play(trial: &dyn Trial, job: &Job, watch: &dyn Watch) -> Result<Played, EngineError> {
     let start = Instant::now();
-    let threads = job.threads.max(1);
+    let blocks = job.rounds.div_ceil(BLOCK);
+    // A thread without a block would have nothing to do but start and end.
+    let threads = job.threads.min(usize::try_from(blocks).unwrap_or(usize::MAX)).max(1);
     let pool = ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
         .map_err(|source| EngineError::Threads { threads, source })?;
     let next = AtomicU64::new(0);
-    let blocks = job.rounds.div_ceil(BLOCK);
     let parts = pool.broadcast(|_| {
         let mut counts = trial.zero();
         while !watch.is_stopped() {

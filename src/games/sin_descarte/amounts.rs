@@ -244,11 +244,15 @@ impl InAntes<'_> {
                 ProgressiveAward::Fixed(pay) => amounts.push(stake * pay.returned()),
                 ProgressiveAward::MeterShare(share) => {
                     let share = self.meter_share(progressive, *share);
-                    let most = match progressive.several_winners {
-                        SeveralWinners::EachInFull => 1,
-                        SeveralWinners::Split => self.sitting.boxes * self.sitting.bets_per_box,
-                    };
-                    amounts.extend((1..=most).map(|winners| share / i128::from(winners)));
+                    match progressive.several_winners {
+                        SeveralWinners::EachInFull => amounts.push(share),
+                        // All bets of a box win together.
+                        SeveralWinners::Split => {
+                            amounts.extend((1..=self.sitting.boxes).map(|boxes| {
+                                share / i128::from(boxes) / i128::from(self.sitting.bets_per_box)
+                            }))
+                        }
+                    }
                 }
             }
         }

@@ -19,6 +19,9 @@ pub enum PayError {
     /// A number that does not say whether the stake comes back beside it.
     #[error("a pay needs its unit")]
     NoUnit(String),
+    /// A number that is thousands to one reader and thousandths to another, with what to write.
+    #[error("this pay can be read as thousands or as thousandths")]
+    TwoReadings(String),
     /// Something else.
     #[error("this is not a pay")]
     Unreadable,
@@ -45,6 +48,7 @@ impl PayError {
                 "write `\"{number} to 1\"` if the stake comes back beside it, or `\"{number} for 1\"` if the \
                  pay includes the stake"
             ),
+            Self::TwoReadings(advice) => advice.clone(),
             Self::Unreadable => "write for example `\"7 to 1\"`, `\"3 to 2\"` or `\"7 for 1\"`".to_owned(),
             Self::Negative => {
                 "a hand that is paid nothing has `\"0 to 1\"`, and its stake comes back".to_owned()
@@ -62,6 +66,9 @@ impl FromStr for Pay {
     /// Reads `7 to 1`, `3 to 2`, `1.5 to 1` or `7 for 1`, exactly.
     fn from_str(text: &str) -> Result<Self, PayError> {
         let text = text.trim();
+        if let Some(advice) = text.split_whitespace().find_map(exact::two_readings) {
+            return Err(PayError::TwoReadings(advice));
+        }
         if let Ok(number) = exact::parse(text) {
             let is_negative = number < Exact::ZERO;
             return Err(if is_negative { PayError::Negative } else { PayError::NoUnit(text.to_owned()) });
@@ -110,6 +117,16 @@ impl fmt::Display for Pay {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// "2.000 veces" is 2000 to 1 in a Spanish leaflet.
+    #[test]
+    fn a_pay_with_two_readings_is_refused() {
+        for text in ["2.000 to 1", "1.500 for 1", "3 to 2.000", "300.000 to 1"] {
+            assert!(matches!(text.parse::<Pay>(), Err(PayError::TwoReadings(_))), "{text}");
+        }
+        assert_eq!("2.00 to 1".parse::<Pay>(), "2 to 1".parse());
+        assert_eq!("9/8 to 1".parse::<Pay>(), "9 to 8".parse());
+    }
 
     #[test]
     fn reads_what_leaflets_print() {
