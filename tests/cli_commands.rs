@@ -136,6 +136,26 @@ fn a_file_without_a_game_or_with_an_unknown_one_is_told_so_with_its_place() {
     }
 }
 
+/// An empty file lacks everything, and is told all of it in one go.
+#[test]
+fn an_empty_file_is_told_everything_that_is_missing() {
+    let folder = folder();
+    let path = folder.path().join("house.toml");
+    fs::write(&path, "").expect("a file");
+    let path = path.to_str().expect("plain");
+    let ended = run(&["simulate", path]);
+    assert_eq!(ended.code, Some(2));
+    for key in ["format", "game", "title", "source", "cards", "table", "ante", "dealer", "second_bet", "buy"]
+    {
+        assert!(ended.err.contains(&format!("`{key}` is missing")), "{key}: {}", ended.err);
+    }
+    let ended = run(&["strategies", "check", path]);
+    assert_eq!(ended.code, Some(2));
+    for told in ["`format` is missing", "`game` is missing", "no rules in `rule`"] {
+        assert!(ended.err.contains(told), "{told}: {}", ended.err);
+    }
+}
+
 #[test]
 fn the_features_of_a_game_name_conditions_actions_and_stakes() {
     let page = run(&["strategies", "features", "sin-descarte"]).text();

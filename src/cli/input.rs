@@ -56,7 +56,7 @@ impl Input {
     fn read(path: &Path) -> Result<Self, Complaint> {
         let bytes = files::read(path)?;
         let source = Source::from_bytes(path.to_string_lossy(), &bytes)?;
-        let game = games::game_of(&source)?;
+        let game = games::reader_of(&source)?;
         let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         Ok(Self { name, game, source })
     }

@@ -56,6 +56,19 @@ pub fn find(name: &str) -> Result<&'static str, String> {
     })
 }
 
+/// The key of the game whose reader a file is given to: the one that it names. While there is one game,
+/// its reader also gets a file that names none, and tells that together with all else that is wrong.
+/// A file for another game is read no further: every word of it would be unknown.
+///
+/// # Errors
+/// Those of [`game_of`].
+pub fn reader_of(source: &Source) -> Result<&'static str, Faults> {
+    match ids() {
+        [only] if !Document::parse(source).root().has("game") => Ok(only),
+        _ => game_of(source),
+    }
+}
+
 /// The key of the game that a rules file or a strategy file is for, as its `game` says. All other
 /// keys are left to the game's own reader.
 ///
