@@ -23,7 +23,7 @@ Exit codes:
   0            done
   1            failed while running: a report or the output could not be written
   2            bad arguments or files; nothing was run
-  3            a check failed
+  3            a check failed (kept for commands to come)
   129 130 143  stopped by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; what was done is saved";
 
 const REFERENCE_RUN: &str = "\

@@ -201,7 +201,7 @@ impl Page {
                 );
             }
             if rules.assumptions.is_empty() {
-                self.indented("nothing is assumed", [2, 4], Ink::Plain);
+                self.indented("the file states no assumption", [2, 4], Ink::Plain);
             }
             for note in &rules.notes {
                 self.indented(&format!("note: {note}"), [2, 4], Ink::Plain);

@@ -9,6 +9,9 @@ use crate::game::vocabulary::{Situations, Stage, Stake};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
+/// Unreached rules of a list for which it is told why: each takes a walk through all situations.
+const EXPLAINED: usize = 5;
+
 /// One list of rules, with all that it is checked against.
 pub struct RuleList<'c, V: 'static> {
     /// The file.
@@ -54,8 +57,10 @@ impl<V: Send + Sync> RuleList<'_, V> {
         for (rule, example) in lacking.iter().enumerate() {
             faults.extend(example.as_deref().and_then(|example| lacks(self.stage, rules[rule], example)));
         }
-        for (index, _) in reached.iter().enumerate().filter(|(_, reached)| !**reached) {
-            faults.push(self.unreached(&rules, index, &samples));
+        let unreached = reached.iter().enumerate().filter(|(_, reached)| !**reached);
+        for (nth, (index, _)) in unreached.enumerate() {
+            let explained = (nth < EXPLAINED).then_some(samples.as_slice());
+            faults.push(self.unreached(&rules, index, explained));
         }
         faults
     }
@@ -96,8 +101,14 @@ impl<V: Send + Sync> RuleList<'_, V> {
         samples
     }
 
-    /// Says why no situation comes to a rule.
-    fn unreached(&self, rules: &[&Rule], index: usize, samples: &[Vec<Exact>]) -> Fault {
+    /// Says that no situation comes to a rule and, where it is to be explained, why.
+    fn unreached(&self, rules: &[&Rule], index: usize, explained: Option<&[Vec<Exact>]>) -> Fault {
+        let Some(samples) = explained else {
+            let place = rules[index].when_place.clone();
+            return Fault::new(place, "no situation comes to this rule").help(
+                "change the condition, or leave the rule out; why is told when the rules above are mended",
+            );
+        };
         let mut takers = BTreeSet::new();
         for asked in samples.iter().filter_map(|sample| self.asked(rules, sample).ok()) {
             takers.extend(self.takers(&asked, index));
