@@ -208,6 +208,17 @@ fn rules_that_nothing_comes_to_are_told_with_the_rules_that_take_it() {
 }
 
 /// A strategy may hold rules for stakes that its file does not make, but none that no stake can reach.
+/// Each unreached rule is told; why, for the first five, since each why is a walk through all hands.
+#[test]
+fn of_many_unreached_rules_every_one_is_told() {
+    let dead = "[[rule]]\nwhen = \"class > pair\"\ndo = \"go\"\n";
+    let said = said_of(&format!("{}[[rule]]\notherwise = \"pass\"\n", dead.repeat(12)));
+    assert_eq!(said.len(), 11, "{said:?}");
+    let explained = said.iter().filter(|fault| fault.contains("takes them all")).count();
+    assert_eq!(explained, 5, "{said:?}");
+    assert!(said.iter().all(|fault| fault.contains("no situation comes to this rule")), "{said:?}");
+}
+
 #[test]
 fn rules_for_other_stakes_are_no_fault() {
     let rules = "[[rule]]\nwhen = \"insured and class >= pair\"\ndo = \"go\"\n\

@@ -35,18 +35,21 @@ impl Source {
         match std::str::from_utf8(bytes) {
             Ok(text) => Ok(Self::new(name, text)),
             Err(error) => {
-                let sound = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
-                let (what, label) = if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-                    ("the file is written in UTF-16".to_owned(), "a UTF-16 byte-order mark")
-                } else {
-                    (
-                        format!("the file is not UTF-8: byte {} cannot be read", error.valid_up_to() + 1),
-                        "here",
-                    )
-                };
-                let end = sound.len();
-                let fault = Fault::new(end..end, what).label(label).help("save the file as UTF-8");
-                Err(Faults::new(Self::new(name, sound), vec![fault]))
+                let start = error.valid_up_to();
+                let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+                if is_utf16 {
+                    let fault =
+                        Fault::new(0..0, "the file is written in UTF-16").label("a UTF-16 byte-order mark");
+                    return Err(Faults::new(Self::new(name, ""), vec![fault.help("save the file as UTF-8")]));
+                }
+                // The text is shown to the end of the line on which it cannot be read.
+                let line =
+                    bytes[start..].iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len() - start);
+                let shown = String::from_utf8_lossy(&bytes[..start + line]).into_owned();
+                let what = format!("the file is not UTF-8: byte {} cannot be read", start + 1);
+                let end = start + char::REPLACEMENT_CHARACTER.len_utf8();
+                let fault = Fault::new(start..end, what).label("here").help("save the file as UTF-8");
+                Err(Faults::new(Self { name, text: shown }, vec![fault]))
             }
         }
     }
@@ -228,6 +231,8 @@ mod tests {
         assert_eq!(Source::new("f", "a = 1\r\nb = 2\r\n").text, "a = 1\nb = 2\n");
         let faults = Source::from_bytes("f", b"\xff\xfea\0").expect_err("UTF-16");
         assert!(faults.to_string().contains("UTF-16"));
+        let faults = Source::from_bytes("f", b"a = 1\n\xff\xfeb = 2\nc = 3\n").expect_err("no UTF-8");
+        assert!(faults.to_string().starts_with("f:2:1: the file is not UTF-8: byte 7 "), "{faults}");
     }
 
     #[test]

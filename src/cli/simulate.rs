@@ -17,9 +17,10 @@ use std::time::SystemTime;
 /// Arguments and files that are wrong, before anything is played; a run, files or a page that failed;
 /// a run that was stopped.
 pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result<(), Failure> {
+    // Caught before the files are read: who stops a run at its start is told that nothing was played.
+    let signals = Signals::catch().map_err(Failure::Signals)?;
     let plan = Plan::resolve(args)?;
     announce(&plan, console);
-    let signals = Signals::catch().map_err(Failure::Signals)?;
     let started = SystemTime::now();
     let (played, stop) = attended(plan.study.trial(), &plan.job, args.progress, &signals, console)?;
     let rounds = played.counts.rounds;
