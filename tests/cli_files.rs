@@ -157,3 +157,12 @@ fn paths_need_not_be_utf_8() {
     command.arg(OsStr::from_bytes(b"h\xff"));
     assert_eq!(end(command).code, Some(2));
 }
+
+/// A device without an end is refused, not read until memory is gone.
+#[cfg(unix)]
+#[test]
+fn a_file_without_an_end_is_refused() {
+    let ended = run(&["simulate", "/dev/zero", "--rounds", "10"]);
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.err.contains("more than 16 MiB"), "{}", ended.err);
+}

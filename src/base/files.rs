@@ -1,7 +1,7 @@
 //! Files that we read and write. What we write appears whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
@@ -17,6 +17,12 @@ pub enum FileError {
         path: PathBuf,
         /// What the system says.
         source: io::Error,
+    },
+    /// A file that no person wrote.
+    #[error("{} has more than 16 MiB: that is no file of rules or of a strategy", .path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
     },
     /// A folder that is not there.
     #[error("there is no folder {}", .path.display())]
@@ -48,12 +54,21 @@ pub enum FileError {
     },
 }
 
-/// The bytes of a file.
+/// The most bytes of a file that a person writes: more is a slip, or a device without an end.
+const LARGEST: u64 = 16 << 20;
+
+/// The bytes of a file that a person wrote.
 ///
 /// # Errors
-/// [`FileError::Unread`].
+/// [`FileError::Unread`] and [`FileError::TooLarge`].
 pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
-    fs::read(path).map_err(|source| FileError::Unread { path: path.to_owned(), source })
+    let unread = |source| FileError::Unread { path: path.to_owned(), source };
+    let mut bytes = Vec::new();
+    File::open(path).map_err(unread)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unread)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(FileError::TooLarge { path: path.to_owned() });
+    }
+    Ok(bytes)
 }
 
 /// A folder that takes the files of a run.

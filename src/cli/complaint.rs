@@ -102,7 +102,7 @@ fn advice(error: &FileError) -> Option<&'static str> {
             Some("make the folder first, or name another with `--out`")
         }
         FileError::Unwritable { .. } => Some("name another folder with `--out`"),
-        FileError::Unread { .. } | FileError::Unwritten { .. } => None,
+        FileError::Unread { .. } | FileError::TooLarge { .. } | FileError::Unwritten { .. } => None,
     }
 }
 
