@@ -412,19 +412,28 @@ impl<'d> Table<'d> {
     }
 }
 
+/// What people write for `true` and `false`.
+const YES_OR_NO: [&str; 8] = ["si", "sí", "yes", "no", "on", "off", "true", "false"];
+
 /// A fault of the TOML syntax, in our words where people are likely to make it.
 fn syntax_fault(text: &str, span: Range<usize>, message: String) -> Fault {
     let found = text.get(span.clone()).unwrap_or_default().trim();
     if message.starts_with("duplicate key") {
         return Fault::new(span, format!("`{found}` is given twice")).help("keep one of the two");
     }
-    if message.starts_with("string values must be quoted") {
+    // A word that begins like `nan`, `inf`, `true` or `false` is taken for one of them by the parser.
+    let is_word = found.starts_with(char::is_alphabetic)
+        && (message.starts_with("invalid float") || message.starts_with("invalid boolean"));
+    if is_word || message.starts_with("string values must be quoted") {
         if found.is_empty() {
             return Fault::new(span, "there is no value after `=`")
                 .help("write a number, or a text in quotes");
         }
-        return Fault::new(span, format!("`{found}` is neither a number nor a text in quotes"))
-            .help(format!("write a text in quotes: `\"{found}\"`"));
+        let help = match YES_OR_NO.contains(&found.to_lowercase().as_str()) {
+            true => "write `true` or `false`, without quotes".to_owned(),
+            false => format!("write a text in quotes: `\"{found}\"`"),
+        };
+        return Fault::new(span, format!("`{found}` is neither a number nor a text in quotes")).help(help);
     }
     let before = text.get(..span.start).unwrap_or_default();
     if message.starts_with("unexpected key or value") && before.ends_with(|c: char| c.is_ascii_digit()) {
@@ -500,6 +509,25 @@ mod tests {
                 "f:2:5: `b` is the text \"1.125\" (this can be read as thousands or as thousandths: write `1125` or `9/8`)",
             ]
         );
+    }
+
+    #[test]
+    fn words_without_quotes_are_told_what_to_write() {
+        for (word, advice) in [
+            ("none", "write a text in quotes: `\"none\"`"),
+            ("first-five", "write a text in quotes: `\"first-five\"`"),
+            ("infinite", "write a text in quotes: `\"infinite\"`"),
+            ("standard", "write a text in quotes: `\"standard\"`"),
+            ("si", "write `true` or `false`, without quotes"),
+            ("no", "write `true` or `false`, without quotes"),
+            ("True", "write `true` or `false`, without quotes"),
+        ] {
+            let found = faults(&format!("a = {word}\n"), |root| {
+                root.written("a", "a text");
+            });
+            let expected = format!("f:1:5: `{word}` is neither a number nor a text in quotes ({advice})");
+            assert_eq!(found, [expected]);
+        }
     }
 
     #[test]
