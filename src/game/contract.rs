@@ -1,5 +1,6 @@
 //! The contract that a game fulfils.
 
+use super::census::Solver;
 use super::decision::DecisionTable;
 use super::house::{House, Origin};
 use super::trial::Trial;
@@ -58,13 +59,15 @@ impl Refusal {
 }
 
 /// A casino game. There is one implementation for each folder of `games/`.
-pub trait Game: Send + Sync + 'static {
+pub trait Game: Sized + Send + Sync + 'static {
     /// The rules of a house.
     type Rules: House;
     /// What a seat knows when it decides.
     type View: Send + Sync + 'static;
     /// Rules, strategy and sitting, ready to be played.
-    type Subject: Send + Sync;
+    type Subject: Clone + Send + Sync;
+    /// What counts all deals.
+    type Solver: Solver<Self>;
 
     /// The key of the game: folder, registry, data files.
     const ID: &'static str;
@@ -102,6 +105,12 @@ pub trait Game: Send + Sync + 'static {
     /// # Errors
     /// The subjects cannot be counted together.
     fn trial(subjects: Vec<Self::Subject>) -> Result<Box<dyn Trial>, Refusal>;
+
+    /// The same rules with the progressive judged at another meter, in the house's money.
+    ///
+    /// # Errors
+    /// The house has no progressive that is paid from a meter, or not at such a meter.
+    fn at_meter(rules: &Self::Rules, meter: Exact) -> Result<Self::Rules, Refusal>;
 
     /// The name of the embedded strategy that `simulate` plays under these rules where none is named.
     fn usual_strategy(rules: &Self::Rules) -> &'static str;

@@ -3,6 +3,7 @@
 //! A game knows no engine and no strategy file; engines and the strategy compiler know no game. What
 //! they know of each other is here.
 
+pub mod census;
 pub mod contract;
 pub mod decision;
 pub mod house;

@@ -1,11 +1,12 @@
 //! The contract of the game, fulfilled.
 
-use super::rules::{AfterBuying, Rules};
+use super::exact::Counter;
+use super::rules::{AfterBuying, Progressive, ProgressiveAward, Rules};
 use super::sampler::Sampler;
 use super::subject::{SHAPE, Subject};
 use super::view::View;
 use super::{features, rules_file, situations};
-use crate::base::exact::Exact;
+use crate::base::exact::{self, Exact};
 use crate::base::fault::{Faults, Source};
 use crate::game::contract::{Game, Player, Refusal, Sitting};
 use crate::game::trial::Trial;
@@ -21,6 +22,7 @@ impl Game for SinDescarte {
     type Rules = Rules;
     type View = View;
     type Subject = Subject;
+    type Solver = Counter;
 
     const ID: &'static str = "sin-descarte";
     const TITLE: &'static str = "póker sin descarte";
@@ -51,6 +53,26 @@ impl Game for SinDescarte {
 
     fn trial(subjects: Vec<Subject>) -> Result<Box<dyn Trial>, Refusal> {
         Ok(Box::new(Sampler::new(subjects)?))
+    }
+
+    fn at_meter(rules: &Rules, meter: Exact) -> Result<Rules, Refusal> {
+        let name = &rules.origin.name;
+        let is_share = |award: &ProgressiveAward| matches!(award, ProgressiveAward::MeterShare(_));
+        match &rules.progressive {
+            Some(progressive) if meter < progressive.seed => Err(Refusal::new(
+                format!("a meter of {} is below where it begins again at {name}", exact::text(meter)),
+                format!("it is never below {}", exact::text(progressive.seed)),
+            )),
+            Some(progressive) if progressive.awards.iter().flatten().any(is_share) => {
+                let progressive = Some(Progressive { meter, ..progressive.clone() });
+                Ok(Rules { progressive, ..rules.clone() })
+            }
+            Some(_) => Err(Refusal::new(
+                format!("the progressive of {name} pays no share of a meter"),
+                "leave the meter out",
+            )),
+            None => Err(Refusal::new(format!("{name} has no progressive"), "leave the meter out")),
+        }
     }
 
     fn usual_strategy(rules: &Rules) -> &'static str {

@@ -4,6 +4,7 @@
 pub mod amounts;
 mod cells;
 pub mod deal;
+pub mod exact;
 pub mod features;
 pub mod game;
 pub mod pay;
