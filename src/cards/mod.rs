@@ -3,3 +3,4 @@
 pub mod card;
 pub mod hand;
 pub mod ranking;
+pub mod renaming;
