@@ -1,5 +1,6 @@
 //! Cards, hands and their strength: what every card game shares.
 
 pub mod card;
+pub mod deck;
 pub mod hand;
 pub mod ranking;
