@@ -88,6 +88,19 @@ impl Hands {
         all
     }
 
+    /// How many hands this one stands for.
+    pub(super) fn renamed_count(&self, hand: usize) -> usize {
+        let mut ranks: [u64; 4] =
+            std::array::from_fn(|suit| self.cards[hand].bits() >> suit & 0x1_1111_1111_1111);
+        ranks[..self.deck.suits()].sort_unstable();
+        let (mut alike, mut orders) = (1, 1);
+        for suit in 1..self.deck.suits() {
+            alike = if ranks[suit] == ranks[suit - 1] { alike + 1 } else { 1 };
+            orders *= alike;
+        }
+        self.renamings.len() / orders
+    }
+
     /// The hand that stands for these five cards, and the renaming that leads from them to it.
     pub(super) fn standing_for(&self, cards: CardSet) -> (usize, Renaming) {
         let standards = self.standards.get_or_init(|| self.standards());
@@ -151,6 +164,7 @@ mod tests {
             assert_eq!(hands.len(), 134_459);
             let all: usize = (0..hands.len()).map(|hand| hands.renamed(hand).len()).sum();
             assert_eq!(all, 2_598_960);
+            assert!((0..hands.len()).all(|hand| hands.renamed(hand).len() == hands.renamed_count(hand)));
             assert!((1..hands.len()).all(|hand| hands.strength(hand - 1) <= hands.strength(hand)));
         }
     }
