@@ -90,6 +90,13 @@ impl Card {
         (suit < 4).then(|| Self(rank.0 * 4 + suit as u8))
     }
 
+    /// The card of a rank and a suit, of which only the last two bits count.
+    #[must_use]
+    #[inline(always)]
+    pub fn from_place(rank: Rank, suit: usize) -> Self {
+        Self(rank.0 * 4 | suit as u8 & 3)
+    }
+
     /// The card of the same rank and another suit; of the suit only the last two bits count.
     #[must_use]
     #[inline(always)]

@@ -3,7 +3,7 @@
 
 use super::deal::Deals;
 use super::round::{Action, Round, Seat, Turn};
-use super::situations::fine_index;
+use super::situations::{fine_index, memory_index};
 use super::subject::{SHAPE, Subject};
 use crate::cards::card::CardSet;
 use crate::game::decision::DecisionTable;
@@ -85,5 +85,8 @@ fn decision(table: &DecisionTable, seat: &Seat, subject: &Subject) -> Action {
 pub(super) fn code(table: &DecisionTable, seat: &Seat, subject: &Subject) -> u8 {
     let strength = subject.ranking.strength(seat.own);
     let coarse = strength.index() * 13 + seat.upcard.rank().index();
-    table.decide(coarse, || fine_index(seat.own, seat.upcard))
+    let fine = || fine_index(seat.own, seat.upcard);
+    let memory =
+        || seat.exchanged.map_or(0, |(thrown, bought)| memory_index(seat.own, seat.upcard, thrown, bought));
+    table.decide_remembering(coarse, fine, memory)
 }

@@ -2,7 +2,7 @@
 
 use super::choose::choose;
 use super::hands::Hands;
-use crate::cards::card::{Card, CardSet, Rank};
+use crate::cards::card::{Card, CardSet, DECK, Rank};
 
 /// The most cards whose rank the player holds.
 pub(super) const NEAR: usize = 20;
@@ -50,6 +50,20 @@ fn ranks(own: CardSet) -> Vec<(Rank, usize)> {
     ranks
 }
 
+/// How many ties of a hand hold each card.
+pub(super) fn ties_by_upcard(hands: &Hands, hand: usize) -> [u8; DECK] {
+    let own = hands.cards(hand);
+    let suited = hands.ranking.hand(hands.strength(hand)).suited;
+    let suits = hands.deck.suits();
+    let mut row = [0; DECK];
+    for (rank, _) in ranks(own) {
+        for card in (0..suits).filter_map(|suit| Card::new(rank, suit)) {
+            row[card.index()] = ties_holding(own, suited, suits, &[card]) as u8;
+        }
+    }
+    row
+}
+
 /// The ties of one hand, by the upcard and by one more dead card.
 #[derive(Clone, Debug)]
 pub(super) struct Ties {
@@ -74,15 +88,20 @@ impl Ties {
         let mut near = Vec::with_capacity(NEAR);
         for (place, (rank, _)) in ranks.iter().enumerate() {
             place_of_rank[rank.index()] = place as u8;
-            near.extend((0..suits).filter_map(|suit| Card::new(*rank, suit).map(|card| (4 * place + suit, card))));
+            near.extend(
+                (0..suits).filter_map(|suit| Card::new(*rank, suit).map(|card| (4 * place + suit, card))),
+            );
         }
         let (mut holding, mut holding_both) = ([0; NEAR], [[0; NEAR]; NEAR]);
         for (at, card) in &near {
             holding[*at] = ties_holding(own, suited, suits, &[*card]) as u8;
-            for (other_at, other) in near.iter().filter(|(other_at, _)| other_at != at) {
-                if holding[*at] > 0 {
-                    holding_both[*at][*other_at] = ties_holding(own, suited, suits, &[*card, *other]) as u8;
-                }
+            if holding[*at] == 0 {
+                continue;
+            }
+            for (other_at, other) in near.iter().filter(|(other_at, _)| other_at < at) {
+                let both = ties_holding(own, suited, suits, &[*card, *other]) as u8;
+                holding_both[*at][*other_at] = both;
+                holding_both[*other_at][*at] = both;
             }
         }
         holding.iter().any(|ties| *ties > 0).then_some(Self { place_of_rank, holding, holding_both })
@@ -91,11 +110,6 @@ impl Ties {
     fn near(&self, card: Card) -> Option<usize> {
         let place = self.place_of_rank[card.rank().index()];
         (place != FAR).then(|| 4 * usize::from(place) + card.suit())
-    }
-
-    /// How many ties hold this upcard.
-    pub(super) fn with_upcard(&self, upcard: Card) -> u32 {
-        self.near(upcard).map_or(0, |near| u32::from(self.holding[near]))
     }
 
     /// How many of those do not hold a dead card beside.
