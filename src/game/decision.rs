@@ -186,7 +186,8 @@ impl DecisionTable {
         self.decide_remembering(coarse, fine, || 0)
     }
 
-    /// The code of a situation.
+    /// The code of a situation. A table whose rows over what is remembered are shorter than the index is
+    /// asked for its remainder: what decides nothing there is the higher part of an index.
     #[must_use]
     #[inline]
     pub fn decide_remembering(
