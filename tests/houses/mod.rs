@@ -16,7 +16,6 @@ use ventaja::game::contract::{Game, Player, Sitting};
 use ventaja::game::tree::{Point, Tree};
 use ventaja::games::sin_descarte::amounts::{Amounts, Stakes};
 use ventaja::games::sin_descarte::game::SinDescarte;
-use ventaja::games::sin_descarte::round::Turn;
 use ventaja::games::sin_descarte::rules::Rules;
 use ventaja::games::sin_descarte::subject::Subject;
 use ventaja::games::sin_descarte::tree::RoundTree;
@@ -295,16 +294,10 @@ pub(crate) fn walked_with(own: CardSet, subject: &Subject, deck: Deck) -> Tally 
 
 /// The decisions on this hand, one for each upcard, of a round before the deal.
 pub(crate) fn decisions_with<'r>(own: CardSet, tree: &RoundTree<'r>) -> Vec<RoundTree<'r>> {
-    let has_hand = |here: &RoundTree<'_>| match here.turn() {
-        Turn::Decide(seat) => seat.own == own,
-        _ => false,
-    };
-    let Point::Chance(hands) = tree.point() else { return Vec::new() };
-    let upcards = hands.iter().map(|hand| match hand.point() {
-        Point::Chance(upcards) => upcards,
-        _ => Vec::new(),
-    });
-    upcards.flatten().filter(has_hand).collect()
+    match tree.deal(own).map(|hand| hand.point()) {
+        Ok(Point::Chance(upcards)) => upcards,
+        _ => panic!("{own} cannot be dealt"),
+    }
 }
 
 /// All deals of a deck under the best play, walked one by one.

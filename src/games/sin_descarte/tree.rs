@@ -2,7 +2,7 @@
 
 use super::amounts::Amounts;
 use super::replay::code;
-use super::round::{Action, Round, Turn};
+use super::round::{Action, Round, RoundError, Turn};
 use super::rules::Rules;
 use super::settle::{Settlement, settle_round};
 use super::subject::Subject;
@@ -52,11 +52,16 @@ impl<'r> RoundTree<'r> {
         }
     }
 
-    fn dealt(&self, cards: CardSet, ways: usize) -> Self {
+    /// The point after these cards have come.
+    ///
+    /// # Errors
+    /// The round waits for no cards, or not for these.
+    pub fn deal(&self, cards: CardSet) -> Result<Self, RoundError> {
+        let Turn::Deal { cards: expected, from } = self.turn() else { return Err(RoundError::NotNow) };
         let mut after = self.clone();
-        after.round.deal(cards).expect("the round waits for just these cards");
-        after.deals /= ways as u128;
-        after
+        after.round.deal(cards)?;
+        after.deals /= choices(from.len(), expected);
+        Ok(after)
     }
 
     fn acted(&self, action: Action) -> Self {
@@ -87,8 +92,8 @@ impl Tree for RoundTree<'_> {
     fn point(&self) -> Point<Self> {
         match self.round.turn() {
             Turn::Deal { cards, from } => {
-                let ways = sets(cards, from);
-                Point::Chance(ways.iter().map(|cards| self.dealt(*cards, ways.len())).collect())
+                let dealt = |cards| self.deal(cards).expect("the round waits for just these cards");
+                Point::Chance(sets(cards, from).into_iter().map(dealt).collect())
             }
             // Legal actions come in the order of their codes: pass, go, throw the lowest card, …
             Turn::Decide(_) | Turn::DecideAfterBuying(_) => {
