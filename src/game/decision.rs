@@ -201,7 +201,8 @@ impl DecisionTable {
                 let entry = self.row_of[coarse] as usize * self.row_width + fine();
                 match self.rows[entry] {
                     LOOK_CLOSER => {
-                        self.memories[self.memory_of[&entry] as usize * self.memory_width + memory()]
+                        let row = self.memory_of[&entry] as usize * self.memory_width;
+                        self.memories[row + memory() % self.memory_width]
                     }
                     code => code,
                 }
