@@ -3,7 +3,7 @@
 //! Lines end with CR LF in both dialects: the RFC says so, and every reader of CSV takes it.
 
 use super::cell::{Cell, decimal, significant};
-use super::model::{Record, Report, SubjectReport};
+use super::model::{Record, Recorded, Records};
 use super::records;
 
 /// How values are separated and numbers are written.
@@ -19,44 +19,45 @@ pub enum Dialect {
 
 /// The four files: name and bytes.
 #[must_use]
-pub fn files(report: &Report, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
-    let rows = |of: fn(&SubjectReport) -> &Vec<Record>| {
-        let subjects = report.subjects.iter();
-        subjects.flat_map(move |subject| of(subject).iter().map(|record| keyed(subject, record)))
+pub fn files(report: &impl Recorded, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
+    let rows = |of: fn(&Records) -> &Vec<Record>| {
+        report
+            .records()
+            .flat_map(move |records| of(records).iter().map(|record| keyed(records, record)))
+            .collect::<Vec<_>>()
     };
     // Rounds that were stopped at once have no outcome, yet the file has its header.
     let outcome_columns =
         records::KEY.into_iter().chain(records::outcome_columns()).map(str::to_owned).collect();
     vec![
         ("summary.csv", summary(report, dialect)),
-        ("outcomes.csv", written(outcome_columns, rows(|subject| &subject.outcomes), dialect)),
-        ("hands.csv", written(Vec::new(), rows(|subject| &subject.hands), dialect)),
-        ("bets.csv", written(Vec::new(), rows(|subject| &subject.bets), dialect)),
+        ("outcomes.csv", written(outcome_columns, &rows(|records| &records.outcomes), dialect)),
+        ("hands.csv", written(Vec::new(), &rows(|records| &records.hands), dialect)),
+        ("bets.csv", written(Vec::new(), &rows(|records| &records.bets), dialect)),
     ]
 }
 
 /// The summary: a row for each subject.
 #[must_use]
-pub fn summary(report: &Report, dialect: Dialect) -> Vec<u8> {
-    let rows = report.subjects.iter().map(|subject| {
-        let mut row = keyed(subject, &subject.summary);
-        row.extend(subject.frequencies.iter().map(|(name, part)| (format!("{name}_frequency"), part)));
+pub fn summary(report: &impl Recorded, dialect: Dialect) -> Vec<u8> {
+    let rows = report.records().map(|records| {
+        let mut row = keyed(records, &records.summary);
+        row.extend(records.frequencies.iter().map(|(name, part)| (format!("{name}_frequency"), part)));
         row
     });
-    written(Vec::new(), rows, dialect)
+    written(Vec::new(), &rows.collect::<Vec<_>>(), dialect)
 }
 
 /// One row: column names with their values.
 type Row<'r> = Vec<(String, &'r Cell)>;
 
-fn keyed<'r>(subject: &'r SubjectReport, record: &'r Record) -> Row<'r> {
-    subject.key.iter().chain(record).map(|(name, cell)| ((*name).to_owned(), cell)).collect()
+fn keyed<'r>(records: &'r Records, record: &'r Record) -> Row<'r> {
+    records.key.iter().chain(record).map(|(name, cell)| ((*name).to_owned(), cell)).collect()
 }
 
 /// The rows under a header of all their columns, those given first, then in the order in which they
 /// first occur. A row that lacks a column has an empty cell there.
-fn written<'r>(mut columns: Vec<String>, rows: impl Iterator<Item = Row<'r>>, dialect: Dialect) -> Vec<u8> {
-    let rows: Vec<Row> = rows.collect();
+fn written(mut columns: Vec<String>, rows: &[Row], dialect: Dialect) -> Vec<u8> {
     for (name, _) in rows.iter().flatten() {
         if !columns.contains(name) {
             columns.push(name.clone());
@@ -99,6 +100,7 @@ fn text(cell: &Cell, dialect: Dialect) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::Report;
     use crate::report::fixture::{AWKWARD, THOUSAND, report, run, subject, tally, two_boxes};
 
     /// Rows as a reader who knows nothing but RFC 4180 sees them.

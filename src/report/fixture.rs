@@ -78,6 +78,8 @@ pub(super) fn subject(rules: &str, strategy: &str, tally: Tally) -> SubjectEvide
         tally,
         paired: None,
         awards: Vec::new(),
+        exact: None,
+        is_usual: false,
     }
 }
 

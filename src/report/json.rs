@@ -1,11 +1,13 @@
 //! The report as JSON.
 
 use super::cell::{Cell, significant};
-use super::model::{Record, Report, SubjectEvidence, SubjectReport};
+use super::exact::{ExactReport, ExactRunInfo};
+use super::model::{Record, Recorded, Records, Report, RulesInfo};
 use crate::base::digest::sha256;
 use crate::base::exact::{self, Exact};
 use crate::base::stream::{GENERATOR, STREAM_VERSION};
-use crate::game::house::Origin;
+use crate::game::contract::Sitting;
+use crate::game::house::{Assumption, Origin};
 use serde_json::{Map, Value, json};
 
 /// Version of both formats below; it changes with the meaning of a key.
@@ -13,8 +15,8 @@ pub const SCHEMA: u32 = 1;
 
 /// The results: `{"schema": 1, "results": [...]}`, one for each subject, keys named as CSV columns.
 #[must_use]
-pub fn summary(report: &Report) -> String {
-    pretty(&json!({ "schema": SCHEMA, "results": report.subjects.iter().map(result).collect::<Vec<_>>() }))
+pub fn summary(report: &impl Recorded) -> String {
+    pretty(&json!({ "schema": SCHEMA, "results": report.records().map(result).collect::<Vec<_>>() }))
 }
 
 /// What `run.json` holds: everything that varies from run to run.
@@ -28,13 +30,14 @@ pub fn manifest(report: &Report) -> String {
 pub fn manifest_with(report: &Report, files: &[(&str, &[u8])]) -> String {
     let run = &report.run;
     let seconds = run.elapsed.as_secs_f64();
-    let milliseconds = |seconds: f64| number((seconds * 1000.0).round() / 1000.0);
     let rate = if seconds > 0.0 { number((run.rounds_played as f64 / seconds).round()) } else { Value::Null };
-    let files: Map<String, Value> =
-        files.iter().map(|(name, bytes)| ((*name).to_owned(), Value::from(sha256(bytes)))).collect();
+    let subjects = report.subjects.iter().map(|subject| {
+        let evidence = &subject.evidence;
+        played(evidence.game, &evidence.rules, &evidence.strategy, &evidence.stakes, &evidence.sitting)
+    });
     pretty(&json!({
         "schema": SCHEMA,
-        "program": { "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") },
+        "program": program(),
         "command": run.command,
         "seed": run.seed.to_string(),
         "generator": GENERATOR,
@@ -46,13 +49,51 @@ pub fn manifest_with(report: &Report, files: &[(&str, &[u8])]) -> String {
         "started": run.started,
         "elapsed_seconds": milliseconds(seconds),
         "rounds_per_second": rate,
-        "subjects": report.subjects.iter().map(|subject| played(&subject.evidence)).collect::<Vec<_>>(),
-        "files_sha256": files,
+        "subjects": subjects.collect::<Vec<_>>(),
+        "files_sha256": digests(files),
     }))
 }
 
+/// What `run.json` holds of an exact count, with the digests of the files that are written beside it.
+#[must_use]
+pub fn exact_manifest(report: &ExactReport, run: &ExactRunInfo, files: &[(&str, &[u8])]) -> String {
+    let subjects = report.subjects.iter().map(|subject| {
+        let evidence = &subject.evidence;
+        played(evidence.game, &evidence.rules, &evidence.strategy, &evidence.stakes, &evidence.sitting)
+    });
+    pretty(&json!({
+        "schema": SCHEMA,
+        "program": program(),
+        "command": run.command,
+        "threads": run.threads,
+        "started": run.started,
+        "elapsed_seconds": milliseconds(run.elapsed.as_secs_f64()),
+        "subjects": subjects.collect::<Vec<_>>(),
+        "files_sha256": digests(files),
+    }))
+}
+
+fn program() -> Value {
+    json!({ "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") })
+}
+
+/// Seconds to the millisecond.
+fn milliseconds(seconds: f64) -> Value {
+    number((seconds * 1000.0).round() / 1000.0)
+}
+
+fn digests(files: &[(&str, &[u8])]) -> Map<String, Value> {
+    files.iter().map(|(name, bytes)| ((*name).to_owned(), Value::from(sha256(bytes)))).collect()
+}
+
 /// What one subject was.
-fn played(evidence: &SubjectEvidence) -> Value {
+fn played(
+    game: &str,
+    rules: &RulesInfo,
+    strategy: &Origin,
+    stakes: &[(String, Exact)],
+    sitting: &Sitting,
+) -> Value {
     let origin = |origin: &Origin| {
         json!({
             "name": origin.name,
@@ -61,47 +102,46 @@ fn played(evidence: &SubjectEvidence) -> Value {
             "sha256": origin.digest,
         })
     };
-    let mut rules = origin(&evidence.rules.origin);
-    rules["assumed"] = assumed(evidence);
-    rules["notes"] = Value::from(evidence.rules.notes.clone());
+    let mut of_rules = origin(&rules.origin);
+    of_rules["assumed"] = assumed(&rules.assumptions);
+    of_rules["notes"] = Value::from(rules.notes.clone());
     json!({
-        "game": evidence.game,
-        "rules": rules,
-        "strategy": origin(&evidence.strategy),
-        "stakes": stakes(evidence),
-        "boxes": evidence.sitting.boxes,
-        "bets_per_box": evidence.sitting.bets_per_box,
-        "initial_bet": evidence.sitting.initial_bet.map(exact::text),
+        "game": game,
+        "rules": of_rules,
+        "strategy": origin(strategy),
+        "stakes": self::stakes(stakes),
+        "boxes": sitting.boxes,
+        "bets_per_box": sitting.bets_per_box,
+        "initial_bet": sitting.initial_bet.map(exact::text),
     })
 }
 
 /// One result.
-fn result(subject: &SubjectReport) -> Value {
-    let mut result = object(&subject.key);
-    result.extend(object(&subject.summary));
+fn result(records: &Records) -> Value {
+    let mut result = object(&records.key);
+    result.extend(object(&records.summary));
     // Both are one text in CSV and have parts of their own here.
-    result.insert("stakes".into(), stakes(&subject.evidence));
-    result.insert("assumed".into(), assumed(&subject.evidence));
-    result.insert("frequencies".into(), object(&subject.frequencies).into());
-    result.insert("outcomes".into(), objects(&subject.outcomes));
-    let bets = subject.bets.iter().zip(&subject.bet_outcomes).map(|(bet, outcomes)| {
+    result.insert("stakes".into(), stakes(&records.stakes));
+    result.insert("assumed".into(), assumed(&records.assumptions));
+    result.insert("frequencies".into(), object(&records.frequencies).into());
+    result.insert("outcomes".into(), objects(&records.outcomes));
+    let bets = records.bets.iter().zip(&records.bet_outcomes).map(|(bet, outcomes)| {
         let mut bet = object(bet);
         bet.insert("outcomes".into(), objects(outcomes));
         Value::from(bet)
     });
     result.insert("bets".into(), bets.collect());
-    result.insert("hands".into(), objects(&subject.hands));
+    result.insert("hands".into(), objects(&records.hands));
     result.into()
 }
 
-fn stakes(evidence: &SubjectEvidence) -> Value {
-    let stakes = evidence.stakes.iter().map(|(name, stake)| (name.clone(), Value::from(exact::text(*stake))));
+fn stakes(stakes: &[(String, Exact)]) -> Value {
+    let stakes = stakes.iter().map(|(name, stake)| (name.clone(), Value::from(exact::text(*stake))));
     stakes.collect::<Map<_, _>>().into()
 }
 
-fn assumed(evidence: &SubjectEvidence) -> Value {
-    let made = evidence.rules.assumptions.iter();
-    made.map(|made| json!({ "key": made.key, "reason": made.reason })).collect()
+fn assumed(assumptions: &[Assumption]) -> Value {
+    assumptions.iter().map(|made| json!({ "key": made.key, "reason": made.reason })).collect()
 }
 
 fn objects(records: &[Record]) -> Value {

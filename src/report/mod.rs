@@ -5,6 +5,7 @@
 
 pub mod cell;
 pub mod csv;
+pub mod exact;
 #[cfg(test)]
 mod fixture;
 pub mod json;
@@ -14,4 +15,5 @@ pub mod terminal;
 mod wrap;
 
 pub use self::csv::Dialect;
+pub use self::exact::{ExactEvidence, ExactReport, ExactRunInfo};
 pub use self::model::{Report, RulesInfo, RunInfo, SubjectEvidence};

@@ -1,6 +1,7 @@
 //! The report as a page for people to read on a terminal.
 
 use super::cell::fixed;
+use super::exact::ExactReport;
 use super::model::{Report, SubjectReport};
 use super::records::SIMULATED;
 use super::wrap::{left, printable, right, width, wrapped};
@@ -47,6 +48,17 @@ pub fn page(report: &Report, columns: usize, colour: bool) -> String {
     page.legend(report);
     page.blank();
     page.sources(report);
+    page.text
+}
+
+/// The page of exact counts, laid out as [`page`] is.
+#[must_use]
+pub fn exact_page(report: &ExactReport, columns: usize, colour: bool) -> String {
+    let mut page = Page { columns: columns.max(NARROWEST), colour, text: String::new() };
+    for subject in &report.subjects {
+        let (rules, strategy) = (&subject.evidence.rules.origin.name, &subject.evidence.strategy.name);
+        page.paragraph(&format!("{rules}, {strategy}: {} deals", subject.evidence.census.deals), Ink::Strong);
+    }
     page.text
 }
 

@@ -2,10 +2,13 @@
 //!
 //! What the columns mean stands in `docs/report-columns.md`, and a test looks for every name there.
 
+pub(super) mod exact;
+
 use super::cell::Cell;
-use super::model::{Record, RunInfo, SubjectEvidence};
-use crate::base::exact::{self, Exact};
+use super::model::{Record, RulesInfo, RunInfo, SubjectEvidence};
+use crate::base::exact::{Exact, text};
 use crate::base::stream::STREAM_VERSION;
+use crate::game::house::Origin;
 use crate::stats::bet::BetFigures;
 use crate::stats::distribution::Spread;
 use crate::stats::estimate::{Estimate, Level};
@@ -21,9 +24,9 @@ pub const SIMULATED: &str = "simulated";
 pub(super) const KEY: [&str; 3] = ["game", "rules", "strategy"];
 
 /// The columns that every file begins with.
-pub(super) fn key(evidence: &SubjectEvidence) -> Record {
+pub(super) fn key(game: &str, rules: &RulesInfo, strategy: &Origin) -> Record {
     let text = |text: &str| Cell::Text(text.to_owned());
-    let values = [evidence.game, &evidence.rules.origin.name, &evidence.strategy.name];
+    let values = [game, &rules.origin.name, &strategy.name];
     KEY.into_iter().zip(values.map(text)).collect()
 }
 
@@ -47,7 +50,7 @@ pub(super) fn summary(
         ("boxes", Cell::Whole(evidence.sitting.boxes.into())),
         ("bets_per_box", Cell::Whole(evidence.sitting.bets_per_box.into())),
         ("initial_bet", Cell::amount(evidence.sitting.initial_bet)),
-        ("stakes", stakes(evidence)),
+        ("stakes", stakes(&evidence.stakes)),
         ("initial_bets", Cell::Count(figures.initial_bets)),
         ("staked_total", Cell::Total(figures.staked_total)),
         ("net_total", Cell::Total(figures.net_total)),
@@ -73,7 +76,7 @@ pub(super) fn summary(
     record.extend(house(figures.house.as_ref()));
     record.extend([
         ("assumptions", Cell::Whole(evidence.rules.assumptions.len() as u64)),
-        ("assumed", assumed(evidence)),
+        ("assumed", assumed(&evidence.rules)),
     ]);
     record
 }
@@ -105,16 +108,15 @@ fn house(house: Option<&HousePerRound>) -> Record {
 }
 
 /// `insurance=0.5 progressive=1`.
-fn stakes(evidence: &SubjectEvidence) -> Cell {
-    let stakes: Vec<String> =
-        evidence.stakes.iter().map(|(name, stake)| format!("{name}={}", exact::text(*stake))).collect();
+fn stakes(stakes: &[(String, Exact)]) -> Cell {
+    let stakes: Vec<String> = stakes.iter().map(|(name, stake)| format!("{name}={}", text(*stake))).collect();
     if stakes.is_empty() { Cell::Empty } else { Cell::Text(stakes.join(" ")) }
 }
 
 /// The assumptions in one text.
-fn assumed(evidence: &SubjectEvidence) -> Cell {
+fn assumed(rules: &RulesInfo) -> Cell {
     let assumed: Vec<String> =
-        (evidence.rules.assumptions.iter()).map(|made| format!("{}: {}", made.key, made.reason)).collect();
+        (rules.assumptions.iter()).map(|made| format!("{}: {}", made.key, made.reason)).collect();
     if assumed.is_empty() { Cell::Empty } else { Cell::Text(assumed.join(" | ")) }
 }
 

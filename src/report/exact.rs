@@ -1,0 +1,82 @@
+//! The report of exact counts: every deal, and no sample.
+
+use super::model::{Recorded, Records, RulesInfo};
+use super::records;
+use crate::base::exact::Exact;
+use crate::game::census::Census;
+use crate::game::contract::Sitting;
+use crate::game::house::Origin;
+use std::time::Duration;
+
+/// What was counted of one subject: a house's rules under a player's strategy.
+#[derive(Clone, Debug)]
+pub struct ExactEvidence {
+    /// The key of the game.
+    pub game: &'static str,
+    /// The rules.
+    pub rules: RulesInfo,
+    /// The strategy.
+    pub strategy: Origin,
+    /// The stakes of the strategy by name, in initial bets; 1 for one that is only on or off.
+    pub stakes: Vec<(String, Exact)>,
+    /// Boxes, bets on each, and the size of the initial bet. What was counted is one bet on one box.
+    pub sitting: Sitting,
+    /// The count.
+    pub census: Census,
+}
+
+/// How the count went. It reaches `run.json` only.
+#[derive(Clone, Debug)]
+pub struct ExactRunInfo {
+    /// The command line.
+    pub command: Vec<String>,
+    /// Threads at work.
+    pub threads: usize,
+    /// When the count began, as RFC 3339 writes it, in UTC.
+    pub started: String,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// A report of exact counts, ready to be rendered.
+#[derive(Clone, Debug)]
+pub struct ExactReport {
+    /// The subjects, in the order in which they were named.
+    pub subjects: Vec<ExactSubject>,
+}
+
+/// What a report says of one subject whose deals were counted.
+#[derive(Clone, Debug)]
+pub struct ExactSubject {
+    /// What was counted.
+    pub evidence: ExactEvidence,
+    /// What files show.
+    pub records: Records,
+}
+
+impl Recorded for ExactReport {
+    fn records(&self) -> impl Iterator<Item = &Records> {
+        self.subjects.iter().map(|subject| &subject.records)
+    }
+}
+
+impl ExactReport {
+    /// Computes everything that the renderers show.
+    #[must_use]
+    pub fn new(subjects: Vec<ExactEvidence>) -> Self {
+        Self { subjects: subjects.into_iter().map(ExactSubject::new).collect() }
+    }
+}
+
+impl ExactSubject {
+    fn new(evidence: ExactEvidence) -> Self {
+        let records = Records {
+            key: records::key(evidence.game, &evidence.rules, &evidence.strategy),
+            summary: records::exact::summary(&evidence),
+            stakes: evidence.stakes.clone(),
+            assumptions: evidence.rules.assumptions.clone(),
+            ..Records::default()
+        };
+        Self { evidence, records }
+    }
+}
