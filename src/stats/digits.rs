@@ -14,7 +14,7 @@ pub const SIGNIFICANT_DIGITS: usize = 10;
 /// ```
 /// use ventaja::base::exact::Exact;
 /// use ventaja::stats::digits::nearest;
-/// assert_eq!(nearest(Exact::new(142_031_221, 2_718_662_100)), 0.052_243_058_12);
+/// assert_eq!(nearest(Exact::new(142_031_221, 2_718_662_100)), 0.052_243_057_72);
 /// assert_eq!(nearest(Exact::new(-2, 3)), -0.666_666_666_7);
 /// ```
 #[must_use]

@@ -10,10 +10,11 @@ use std::collections::BTreeMap;
 /// So many are to be expected of each class of a chi-square test, for its distribution to hold.
 pub const FEWEST_EXPECTED: u32 = 5;
 
-/// The goodness of fit of a sample of independent rounds.
+/// How well the net results of a sample fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GoodnessOfFit {
-    /// All classes together; nothing where too few rounds were played for two classes.
+    /// All classes together; nothing where too few rounds were played for two classes, or bets shared
+    /// rounds.
     pub chi_square: Option<ChiSquare>,
     /// Each class by itself: every net result that is possible or occurred, the worst first.
     pub classes: Vec<ClassFit>,
@@ -42,10 +43,10 @@ pub struct ClassFit {
     pub probability: f64,
     /// How often it was to be expected.
     pub expected: f64,
-    /// See [`two_sided`].
-    pub p_value: f64,
+    /// See [`two_sided`]; nothing where bets shared rounds.
+    pub p_value: Option<f64>,
     /// The same after Holm's correction for the number of classes.
-    pub holm_p_value: f64,
+    pub holm_p_value: Option<f64>,
 }
 
 /// One class in whole numbers.
@@ -58,10 +59,12 @@ struct Class {
 impl GoodnessOfFit {
     /// Holds the net results of a sample against those of all deals; nothing where either has none.
     ///
-    /// Where this is wrong: it takes every initial bet as independent of the others. Bets that share a
-    /// round are not, and their counts must not be held against these chances.
+    /// `is_independent` says that no two initial bets shared a round: bets that do meet one dealer's
+    /// hand, so that they win and lose together more often than chance has it, and no test holds.
+    ///
+    /// Where this is wrong: it judges the net result of a round, not how it came about.
     #[must_use]
-    pub fn of(sample: &Tally, exact: &Tally) -> Option<Self> {
+    pub fn of(sample: &Tally, exact: &Tally, is_independent: bool) -> Option<Self> {
         let (trials, deals) = (sample.initial_bets, exact.initial_bets);
         if trials == 0 || deals == 0 {
             return None;
@@ -73,21 +76,21 @@ impl GoodnessOfFit {
         for (net, ways) in exact.net.iter().filter(|(_, ways)| **ways > 0) {
             classes.entry(exact.unit.initial_bets(*net)).or_default().ways += ways;
         }
-        let p_values: Vec<f64> =
-            classes.values().map(|class| two_sided(class.observed, trials, class.ways, deals)).collect();
+        let p_values: Vec<f64> = (classes.values().filter(|_| is_independent))
+            .map(|class| two_sided(class.observed, trials, class.ways, deals))
+            .collect();
         let corrected = holm(&p_values);
         let counted: Vec<Class> = classes.values().copied().collect();
-        let told = classes.iter().zip(p_values.iter().zip(corrected));
         Some(Self {
-            chi_square: chi_square(&counted, trials, deals),
-            classes: told
-                .map(|((net, class), (p_value, holm_p_value))| ClassFit {
+            chi_square: is_independent.then(|| chi_square(&counted, trials, deals)).flatten(),
+            classes: (classes.iter().enumerate())
+                .map(|(place, (net, class))| ClassFit {
                     net: *net,
                     observed: class.observed,
                     probability: nearest(Exact::new(class.ways as i128, deals as i128)),
-                    expected: nearest_product(trials, class.ways, deals),
-                    p_value: *p_value,
-                    holm_p_value,
+                    expected: nearest(Exact::new((trials * class.ways) as i128, deals as i128)),
+                    p_value: p_values.get(place).copied(),
+                    holm_p_value: corrected.get(place).copied(),
                 })
                 .collect(),
         })
@@ -96,13 +99,8 @@ impl GoodnessOfFit {
     /// The smallest corrected p-value of a class: that of the worst fit.
     #[must_use]
     pub fn lowest_holm_p_value(&self) -> Option<f64> {
-        self.classes.iter().map(|class| class.holm_p_value).min_by(f64::total_cmp)
+        self.classes.iter().filter_map(|class| class.holm_p_value).min_by(f64::total_cmp)
     }
-}
-
-/// `trials` times `ways` over `deals`.
-fn nearest_product(trials: u128, ways: u128, deals: u128) -> f64 {
-    nearest(Exact::new((trials * ways) as i128, deals as i128))
 }
 
 /// The test of all classes, the worst result first.
@@ -184,7 +182,7 @@ mod tests {
     }
 
     fn fit(sample: &[(i64, u128)], exact: &[(i64, u128)]) -> GoodnessOfFit {
-        GoodnessOfFit::of(&tally(1, sample), &tally(1, exact)).expect("both have results")
+        GoodnessOfFit::of(&tally(1, sample), &tally(1, exact), true).expect("both have results")
     }
 
     fn near(found: f64, expected: f64) {
@@ -225,10 +223,10 @@ mod tests {
     #[test]
     fn units_do_not_matter_and_every_possible_class_is_listed() {
         let exact = tally(1, &[(-1, 50), (0, 1), (2, 48), (9, 1)]);
-        let found = GoodnessOfFit::of(&tally(4, &[(-4, 60), (8, 40)]), &exact).expect("results");
+        let found = GoodnessOfFit::of(&tally(4, &[(-4, 60), (8, 40)]), &exact, true).expect("results");
         let listed: Vec<_> = found.classes.iter().map(|class| (class.net, class.observed)).collect();
         assert_eq!(listed, [(-1, 60), (0, 0), (2, 40), (9, 0)].map(|(net, n)| (Exact::from(net), n)));
-        assert_eq!(GoodnessOfFit::of(&tally(1, &[]), &exact), None);
+        assert_eq!(GoodnessOfFit::of(&tally(1, &[]), &exact, true), None);
     }
 
     #[test]
@@ -252,10 +250,19 @@ mod tests {
         let found = fit(&[(-1, 50), (1, 49), (7, 1)], &[(-1, 1), (1, 1)]);
         let class = found.classes[2];
         assert_eq!((class.observed, class.expected, class.probability), (1, 0.0, 0.0));
-        assert_eq!((class.p_value, class.holm_p_value), (0.0, 0.0));
+        assert_eq!((class.p_value, class.holm_p_value), (Some(0.0), Some(0.0)));
         let test = found.chi_square.expect("two classes");
         assert_eq!((test.p_value, test.statistic), (0.0, f64::INFINITY));
         assert_eq!(found.lowest_holm_p_value(), Some(0.0));
+    }
+
+    #[test]
+    fn bets_that_share_rounds_are_listed_and_not_tested() {
+        let exact = [(-1, 1), (1, 1)];
+        let found = GoodnessOfFit::of(&tally(1, &[(-1, 60), (1, 40)]), &tally(1, &exact), false);
+        let found = found.expect("results");
+        assert_eq!((found.chi_square, found.lowest_holm_p_value()), (None, None));
+        assert_eq!((found.classes[0].expected, found.classes[0].p_value), (50.0, None));
     }
 
     #[test]
