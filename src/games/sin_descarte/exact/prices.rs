@@ -1,0 +1,263 @@
+//! What every action is worth with a hand, against every upcard.
+
+use super::super::features::{BUY, GO, PASS};
+use super::super::settle::Path;
+use super::standing::{Pairs, Standing};
+use super::ways::{Standpoint, Worth, Worths};
+use crate::cards::card::{Card, CardSet, DECK};
+use crate::cards::renaming::Renaming;
+
+/// Sums of net results in ticks, an entry an upcard.
+pub(super) type Row = [i64; DECK];
+
+/// Entries of a matrix over two cards.
+const PAIRS: usize = DECK * DECK;
+
+/// The worth of all actions under one subject's rules and stakes.
+pub(super) struct Prices<'s> {
+    pub(super) standing: &'s Standing,
+    /// Where the house sells a card: counts with one more dead card.
+    pub(super) pairs: Option<&'s Pairs>,
+    pub(super) worths: Worths,
+    /// Whether buying makes the second bet.
+    pub(super) commits: bool,
+}
+
+/// A purchase, looked at against every upcard at once.
+pub(super) struct Bought {
+    /// How the box stands when it goes, its path apart.
+    pub(super) standpoint: Standpoint,
+    /// The first five.
+    first: usize,
+    /// The bought card: no upcard.
+    pub(super) card: Card,
+    /// The final hand: the one that stands for it, and the renaming that leads there.
+    pub(super) last: (usize, Renaming),
+    /// Ways in which the dealer does not qualify.
+    pub(super) not_qualified: Row,
+    /// Ways in which the dealer is weaker than the final hand on its side of the line, and equal.
+    pub(super) last_weaker: Row,
+    pub(super) last_equal: Row,
+    /// The same for the first five cards, where that is asked for.
+    pub(super) first_weaker: Row,
+    pub(super) first_equal: Row,
+}
+
+/// What is worked out once for the first five cards.
+pub(super) struct FirstFive {
+    pub(super) hand: usize,
+    pub(super) own: CardSet,
+    /// Dealer hands below the line that hold the card of the row and that of the column.
+    below: Vec<u16>,
+}
+
+impl<'s> Prices<'s> {
+    /// How often a deal of the covered cards alone is counted, so that every action has as many ways:
+    /// once for each card that a purchase could bring.
+    pub(super) fn repeats(&self) -> i64 {
+        let unseen = self.standing.hands.deck.len() - 6;
+        if self.pairs.is_some() { (unseen - 4) as i64 } else { 1 }
+    }
+
+    /// The ways that every action has in a situation.
+    pub(super) fn ways(&self) -> i64 {
+        self.standing.ways() as i64 * self.repeats()
+    }
+
+    /// The worth of passing or going without a purchase.
+    pub(super) fn without_purchase(&self, hand: usize, path: Path) -> Row {
+        let standing = self.standing;
+        let class = standing.hands.ranking.class(standing.hands.strength(hand));
+        let worth = self.worths.of_standpoint(Standpoint::without_purchase(path, class));
+        let repeats = self.repeats();
+        let all = worth.all * standing.ways() as i64;
+        let (not_qualified, weaker) = standing.rows(hand);
+        let ties = standing.tie_row(hand);
+        std::array::from_fn(|upcard| {
+            repeats
+                * (all
+                    + worth.not_qualified * i64::from(not_qualified[upcard])
+                    + worth.last[0] * i64::from(weaker[upcard])
+                    + worth.last[1] * i64::from(ties[upcard]))
+        })
+    }
+
+    /// The first five cards of somebody who may buy.
+    pub(super) fn first_five(&self, hand: usize) -> FirstFive {
+        let own = self.standing.hands.cards(hand);
+        let mut below = vec![0; PAIRS];
+        if let Some(pairs) = self.pairs {
+            pairs.not_qualified(&self.standing.hands, hand, own, &mut below);
+        }
+        FirstFive { hand, own, below }
+    }
+
+    /// Every card that may come for one that is thrown.
+    pub(super) fn purchases(&self, first: &FirstFive, thrown: Card, mut visit: impl FnMut(&Bought)) {
+        let Some(pairs) = self.pairs else { return };
+        let hands = &self.standing.hands;
+        let kept = first.own.without(thrown);
+        let mut bought = self.purchase(first.hand);
+        for card in hands.deck.cards().minus(first.own).cards() {
+            let (last, renaming) = hands.standing_for(kept.with(card));
+            self.place(&mut bought, card, (last, renaming));
+            self.not_qualified(first, card, &mut bought.not_qualified);
+            let weaker = [&mut bought.last_weaker, &mut bought.last_equal];
+            self.compare(pairs, (last, renaming), thrown, weaker);
+            if self.compares_first(bought.standpoint) {
+                let weaker = [&mut bought.first_weaker, &mut bought.first_equal];
+                self.compare(pairs, (first.hand, Renaming::NONE), card, weaker);
+            }
+            visit(&bought);
+        }
+    }
+
+    /// The purchase that leads to a final hand, which stands for itself: `card` is the one of it that was
+    /// bought.
+    pub(super) fn purchase_leading_to(&self, last: &FirstFive, thrown: Card, card: Card) -> Bought {
+        let hands = &self.standing.hands;
+        let first = hands.standing_for(last.own.without(card).with(thrown));
+        let mut bought = self.purchase(first.0);
+        self.place(&mut bought, card, (last.hand, Renaming::NONE));
+        self.not_qualified(last, thrown, &mut bought.not_qualified);
+        if let Some(pairs) = self.pairs {
+            let weaker = [&mut bought.last_weaker, &mut bought.last_equal];
+            self.compare(pairs, bought.last, thrown, weaker);
+            if self.compares_first(bought.standpoint) {
+                let weaker = [&mut bought.first_weaker, &mut bought.first_equal];
+                self.compare(pairs, first, card, weaker);
+            }
+        }
+        bought
+    }
+
+    /// A purchase with these first five, of which nothing is known yet.
+    fn purchase(&self, first: usize) -> Bought {
+        let hands = &self.standing.hands;
+        let class = hands.ranking.class(hands.strength(first));
+        Bought {
+            standpoint: Standpoint::without_purchase(Path::BoughtAndWent, class),
+            first,
+            card: Card::LOWEST,
+            last: (0, Renaming::NONE),
+            not_qualified: [0; DECK],
+            last_weaker: [0; DECK],
+            last_equal: [0; DECK],
+            first_weaker: [0; DECK],
+            first_equal: [0; DECK],
+        }
+    }
+
+    /// Names the bought card and the final hand.
+    fn place(&self, bought: &mut Bought, card: Card, last: (usize, Renaming)) {
+        let hands = &self.standing.hands;
+        let strengths = [bought.first, last.0].map(|hand| hands.strength(hand));
+        bought.card = card;
+        bought.last = last;
+        bought.standpoint.last = hands.ranking.class(strengths[1]);
+        bought.standpoint.first_against_last = strengths[0].cmp(&strengths[1]);
+    }
+
+    fn compares_first(&self, standpoint: Standpoint) -> bool {
+        [Path::BoughtAndWent, Path::BoughtAndPassed]
+            .into_iter()
+            .any(|path| self.worths.of_standpoint(Standpoint { path, ..standpoint }).compares_first())
+    }
+
+    /// In how many ways the dealer does not qualify when five cards and one more are dead.
+    #[inline(always)]
+    fn not_qualified(&self, five: &FirstFive, dead: Card, out: &mut Row) {
+        let all = self.standing.rows(five.hand).0;
+        let pair = &five.below[dead.index() * DECK..(dead.index() + 1) * DECK];
+        for ((out, all), pair) in out.iter_mut().zip(all).zip(pair) {
+            *out = i64::from(*all) - i64::from(*pair);
+        }
+    }
+
+    /// In how many ways the dealer is weaker than a hand, on its side of the line, or equal, when one
+    /// more card is dead. The hand is named by the one that stands for it.
+    #[inline(always)]
+    fn compare(
+        &self,
+        pairs: &Pairs,
+        (hand, renaming): (usize, Renaming),
+        dead: Card,
+        [weaker, equal]: [&mut Row; 2],
+    ) {
+        let names = renaming.names();
+        let dead = renaming.card(dead);
+        *equal = [0; DECK];
+        let Some(pair) = pairs.weaker(hand, dead) else {
+            *weaker = [0; DECK];
+            return;
+        };
+        let all = self.standing.rows(hand).1;
+        for rank in 0..13 {
+            for (suit, name) in names.into_iter().enumerate() {
+                let entry = 4 * rank + name;
+                weaker[4 * rank + suit] = i64::from(all[entry]) - i64::from(pair[entry]);
+            }
+        }
+        if let Some(ties) = pairs.ties(hand) {
+            for rank in ties.ranks() {
+                for (suit, name) in names.into_iter().enumerate() {
+                    let upcard = Card::from_place(rank, name);
+                    equal[4 * rank.index() + suit] = i64::from(ties.with_upcard_without(upcard, dead));
+                }
+            }
+        }
+    }
+
+    /// What becomes of a bought card under a path, for each upcard; without meaning for the bought card
+    /// itself and for own cards.
+    #[inline(always)]
+    pub(super) fn after(&self, bought: &Bought, path: Path) -> Row {
+        let worth = self.worths.of_standpoint(Standpoint { path, ..bought.standpoint });
+        let mut row = [worth.all * self.standing.ways_after_purchase() as i64; DECK];
+        add(&mut row, worth.not_qualified, &bought.not_qualified);
+        add(&mut row, worth.last[0], &bought.last_weaker);
+        add(&mut row, worth.last[1], &bought.last_equal);
+        if worth.compares_first() {
+            add(&mut row, worth.first[0], &bought.first_weaker);
+            add(&mut row, worth.first[1], &bought.first_equal);
+        }
+        row
+    }
+
+    /// The worth of buying a card for this one, when what follows is decided in the best way.
+    pub(super) fn buying(&self, first: &FirstFive, thrown: Card) -> Row {
+        let mut sum = [0; DECK];
+        self.purchases(first, thrown, |bought| {
+            let mut row = self.after(bought, Path::BoughtAndWent);
+            if !self.commits {
+                let passing = self.after(bought, Path::BoughtAndPassed);
+                row.iter_mut().zip(passing).for_each(|(going, passing)| *going = passing.max(*going));
+            }
+            row[bought.card.index()] = 0;
+            sum.iter_mut().zip(row).for_each(|(sum, part)| *sum += part);
+        });
+        sum
+    }
+
+    /// The worth of every action by its code.
+    pub(super) fn actions(&self, hand: usize) -> Vec<Row> {
+        let mut rows = vec![[0; DECK]; if self.pairs.is_some() { 7 } else { 2 }];
+        rows[usize::from(PASS)] = self.without_purchase(hand, Path::Passed);
+        rows[usize::from(GO)] = self.without_purchase(hand, Path::Went);
+        if self.pairs.is_some() {
+            let first = self.first_five(hand);
+            for (thrown, row) in first.own.cards().zip(&mut rows[usize::from(BUY)..]) {
+                *row = self.buying(&first, thrown);
+            }
+        }
+        rows
+    }
+}
+
+/// Adds a multiple of a row; the multiple is often nothing.
+#[inline(always)]
+fn add(row: &mut Row, times: i64, other: &Row) {
+    if times != 0 {
+        row.iter_mut().zip(other).for_each(|(sum, entry)| *sum += times * entry);
+    }
+}
