@@ -21,6 +21,8 @@ pub struct Study {
     game: &'static str,
     subjects: Vec<Named>,
     sitting: Sitting,
+    /// Whether no strategy was named.
+    is_usual: bool,
     trial: Box<dyn Trial>,
 }
 
@@ -55,6 +57,8 @@ impl Study {
                 tally,
                 paired,
                 awards,
+                exact: None,
+                is_usual: self.is_usual,
             })
             .collect()
     }
@@ -112,7 +116,13 @@ impl Visitor for Seating<'_> {
             return Err(complaints);
         }
         match G::trial(subjects) {
-            Ok(trial) => Ok(Study { game: G::ID, subjects: names, sitting: self.sitting.clone(), trial }),
+            Ok(trial) => Ok(Study {
+                game: G::ID,
+                subjects: names,
+                sitting: self.sitting.clone(),
+                is_usual: self.usual,
+                trial,
+            }),
             Err(refusal) => Err(vec![Complaint::words(refusal.message, refusal.help.unwrap_or_default())]),
         }
     }

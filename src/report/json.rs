@@ -1,11 +1,13 @@
 //! The report as JSON.
 
 use super::cell::{Cell, significant};
-use super::model::{Record, Report, SubjectEvidence, SubjectReport};
+use super::exact::{ExactReport, ExactRunInfo};
+use super::model::{Record, Recorded, Records, Report, RulesInfo};
 use crate::base::digest::sha256;
 use crate::base::exact::{self, Exact};
 use crate::base::stream::{GENERATOR, STREAM_VERSION};
-use crate::game::house::Origin;
+use crate::game::contract::Sitting;
+use crate::game::house::{Assumption, Origin};
 use serde_json::{Map, Value, json};
 
 /// Version of both formats below; it changes with the meaning of a key.
@@ -13,8 +15,8 @@ pub const SCHEMA: u32 = 1;
 
 /// The results: `{"schema": 1, "results": [...]}`, one for each subject, keys named as CSV columns.
 #[must_use]
-pub fn summary(report: &Report) -> String {
-    pretty(&json!({ "schema": SCHEMA, "results": report.subjects.iter().map(result).collect::<Vec<_>>() }))
+pub fn summary(report: &impl Recorded) -> String {
+    pretty(&json!({ "schema": SCHEMA, "results": report.records().map(result).collect::<Vec<_>>() }))
 }
 
 /// What `run.json` holds: everything that varies from run to run.
@@ -28,13 +30,14 @@ pub fn manifest(report: &Report) -> String {
 pub fn manifest_with(report: &Report, files: &[(&str, &[u8])]) -> String {
     let run = &report.run;
     let seconds = run.elapsed.as_secs_f64();
-    let milliseconds = |seconds: f64| number((seconds * 1000.0).round() / 1000.0);
     let rate = if seconds > 0.0 { number((run.rounds_played as f64 / seconds).round()) } else { Value::Null };
-    let files: Map<String, Value> =
-        files.iter().map(|(name, bytes)| ((*name).to_owned(), Value::from(sha256(bytes)))).collect();
+    let subjects = report.subjects.iter().map(|subject| {
+        let evidence = &subject.evidence;
+        played(evidence.game, &evidence.rules, &evidence.strategy, &evidence.stakes, &evidence.sitting)
+    });
     pretty(&json!({
         "schema": SCHEMA,
-        "program": { "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") },
+        "program": program(),
         "command": run.command,
         "seed": run.seed.to_string(),
         "generator": GENERATOR,
@@ -46,13 +49,51 @@ pub fn manifest_with(report: &Report, files: &[(&str, &[u8])]) -> String {
         "started": run.started,
         "elapsed_seconds": milliseconds(seconds),
         "rounds_per_second": rate,
-        "subjects": report.subjects.iter().map(|subject| played(&subject.evidence)).collect::<Vec<_>>(),
-        "files_sha256": files,
+        "subjects": subjects.collect::<Vec<_>>(),
+        "files_sha256": digests(files),
     }))
 }
 
+/// What `run.json` holds of an exact count, with the digests of the files that are written beside it.
+#[must_use]
+pub fn exact_manifest(report: &ExactReport, run: &ExactRunInfo, files: &[(&str, &[u8])]) -> String {
+    let subjects = report.subjects.iter().map(|subject| {
+        let evidence = &subject.evidence;
+        played(evidence.game, &evidence.rules, &evidence.strategy, &evidence.stakes, &evidence.sitting)
+    });
+    pretty(&json!({
+        "schema": SCHEMA,
+        "program": program(),
+        "command": run.command,
+        "threads": run.threads,
+        "started": run.started,
+        "elapsed_seconds": milliseconds(run.elapsed.as_secs_f64()),
+        "subjects": subjects.collect::<Vec<_>>(),
+        "files_sha256": digests(files),
+    }))
+}
+
+fn program() -> Value {
+    json!({ "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") })
+}
+
+/// Seconds to the millisecond.
+fn milliseconds(seconds: f64) -> Value {
+    number((seconds * 1000.0).round() / 1000.0)
+}
+
+fn digests(files: &[(&str, &[u8])]) -> Map<String, Value> {
+    files.iter().map(|(name, bytes)| ((*name).to_owned(), Value::from(sha256(bytes)))).collect()
+}
+
 /// What one subject was.
-fn played(evidence: &SubjectEvidence) -> Value {
+fn played(
+    game: &str,
+    rules: &RulesInfo,
+    strategy: &Origin,
+    stakes: &[(String, Exact)],
+    sitting: &Sitting,
+) -> Value {
     let origin = |origin: &Origin| {
         json!({
             "name": origin.name,
@@ -61,47 +102,46 @@ fn played(evidence: &SubjectEvidence) -> Value {
             "sha256": origin.digest,
         })
     };
-    let mut rules = origin(&evidence.rules.origin);
-    rules["assumed"] = assumed(evidence);
-    rules["notes"] = Value::from(evidence.rules.notes.clone());
+    let mut of_rules = origin(&rules.origin);
+    of_rules["assumed"] = assumed(&rules.assumptions);
+    of_rules["notes"] = Value::from(rules.notes.clone());
     json!({
-        "game": evidence.game,
-        "rules": rules,
-        "strategy": origin(&evidence.strategy),
-        "stakes": stakes(evidence),
-        "boxes": evidence.sitting.boxes,
-        "bets_per_box": evidence.sitting.bets_per_box,
-        "initial_bet": evidence.sitting.initial_bet.map(exact::text),
+        "game": game,
+        "rules": of_rules,
+        "strategy": origin(strategy),
+        "stakes": self::stakes(stakes),
+        "boxes": sitting.boxes,
+        "bets_per_box": sitting.bets_per_box,
+        "initial_bet": sitting.initial_bet.map(exact::text),
     })
 }
 
 /// One result.
-fn result(subject: &SubjectReport) -> Value {
-    let mut result = object(&subject.key);
-    result.extend(object(&subject.summary));
+fn result(records: &Records) -> Value {
+    let mut result = object(&records.key);
+    result.extend(object(&records.summary));
     // Both are one text in CSV and have parts of their own here.
-    result.insert("stakes".into(), stakes(&subject.evidence));
-    result.insert("assumed".into(), assumed(&subject.evidence));
-    result.insert("frequencies".into(), object(&subject.frequencies).into());
-    result.insert("outcomes".into(), objects(&subject.outcomes));
-    let bets = subject.bets.iter().zip(&subject.bet_outcomes).map(|(bet, outcomes)| {
+    result.insert("stakes".into(), stakes(&records.stakes));
+    result.insert("assumed".into(), assumed(&records.assumptions));
+    result.insert("frequencies".into(), object(&records.frequencies).into());
+    result.insert("outcomes".into(), objects(&records.outcomes));
+    let bets = records.bets.iter().zip(&records.bet_outcomes).map(|(bet, outcomes)| {
         let mut bet = object(bet);
         bet.insert("outcomes".into(), objects(outcomes));
         Value::from(bet)
     });
     result.insert("bets".into(), bets.collect());
-    result.insert("hands".into(), objects(&subject.hands));
+    result.insert("hands".into(), objects(&records.hands));
     result.into()
 }
 
-fn stakes(evidence: &SubjectEvidence) -> Value {
-    let stakes = evidence.stakes.iter().map(|(name, stake)| (name.clone(), Value::from(exact::text(*stake))));
+fn stakes(stakes: &[(String, Exact)]) -> Value {
+    let stakes = stakes.iter().map(|(name, stake)| (name.clone(), Value::from(exact::text(*stake))));
     stakes.collect::<Map<_, _>>().into()
 }
 
-fn assumed(evidence: &SubjectEvidence) -> Value {
-    let made = evidence.rules.assumptions.iter();
-    made.map(|made| json!({ "key": made.key, "reason": made.reason })).collect()
+fn assumed(assumptions: &[Assumption]) -> Value {
+    assumptions.iter().map(|made| json!({ "key": made.key, "reason": made.reason })).collect()
 }
 
 fn objects(records: &[Record]) -> Value {
@@ -151,7 +191,9 @@ fn pretty(value: &Value) -> String {
 mod tests {
     use super::*;
     use crate::report::csv::{self, Dialect};
-    use crate::report::fixture::{AWKWARD, report, run, subject, tally, two_boxes};
+    use crate::report::fixture::{
+        AWKWARD, compared, exact_report, exact_run, report, run, subject, tally, two_boxes,
+    };
 
     fn parsed(text: &str) -> Value {
         serde_json::from_str(text).expect("sound JSON")
@@ -169,7 +211,7 @@ mod tests {
     }
 
     /// The rows of a file by column.
-    fn rows(report: &Report, file: usize) -> Vec<Map<String, Value>> {
+    fn rows(report: &impl Recorded, file: usize) -> Vec<Map<String, Value>> {
         let (_, bytes) = &csv::files(report, Dialect::Standard)[file];
         let mut reader = ::csv::Reader::from_reader(bytes.as_slice());
         let names = reader.headers().expect("a header").clone();
@@ -181,36 +223,95 @@ mod tests {
 
     #[test]
     fn json_and_csv_show_the_same_to_the_digit() {
-        for report in [report(), two_boxes()] {
-            let json = parsed(&summary(&report));
-            for (result, row) in json["results"].as_array().expect("a list").iter().zip(rows(&report, 0)) {
-                for (column, cell) in &row {
-                    let found = match column.strip_suffix("_frequency") {
-                        Some(name) if result["frequencies"].get(name).is_some() => {
-                            &result["frequencies"][name]
-                        }
-                        _ => &result[column],
-                    };
-                    if ["stakes", "assumed"].contains(&column.as_str()) {
-                        continue;
-                    }
-                    assert_eq!(as_cell(found), cell.as_str().expect("a text"), "{column}");
+        for report in [report(), two_boxes(), compared()] {
+            both_show_the_same(&report);
+        }
+        both_show_the_same(&exact_report());
+    }
+
+    fn both_show_the_same(report: &impl Recorded) {
+        let json = parsed(&summary(report));
+        let results = json["results"].as_array().expect("a list");
+        for (result, row) in results.iter().zip(rows(report, 0)) {
+            for (column, cell) in &row {
+                let found = match column.strip_suffix("_frequency") {
+                    Some(name) if result["frequencies"].get(name).is_some() => &result["frequencies"][name],
+                    _ => &result[column],
+                };
+                if ["stakes", "assumed"].contains(&column.as_str()) {
+                    continue;
                 }
+                assert_eq!(as_cell(found), cell.as_str().expect("a text"), "{column}");
             }
-            for (key, file) in [("outcomes", 1), ("hands", 2), ("bets", 3)] {
-                let records = json["results"].as_array().expect("a list").iter().flat_map(|result| {
-                    result[key].as_array().expect("a list").iter().map(move |record| (result, record))
-                });
-                let rows = rows(&report, file);
-                assert_eq!(records.clone().count(), rows.len(), "{key}");
-                for ((result, record), row) in records.zip(rows) {
-                    for (column, cell) in &row {
-                        let found = record.get(column).unwrap_or(&result[column]);
-                        assert_eq!(as_cell(found), cell.as_str().expect("a text"), "{key} {column}");
-                    }
+        }
+        for (key, file) in [("outcomes", 1), ("hands", 2), ("bets", 3)] {
+            let records = results.iter().flat_map(|result| {
+                result[key].as_array().expect("a list").iter().map(move |record| (result, record))
+            });
+            let rows = rows(report, file);
+            assert_eq!(records.clone().count(), rows.len(), "{key}");
+            for ((result, record), row) in records.zip(rows) {
+                for (column, cell) in &row {
+                    let found = record.get(column).unwrap_or(&result[column]);
+                    assert_eq!(as_cell(found), cell.as_str().expect("a text"), "{key} {column}");
                 }
             }
         }
+    }
+
+    #[test]
+    fn an_exact_result_has_the_agreed_types() {
+        let json = parsed(&summary(&exact_report()));
+        assert_eq!(json["schema"], 1);
+        let result = &json["results"][0];
+        for (key, value) in [
+            ("game", "sin-descarte"),
+            ("rules", "usual"),
+            ("strategy", "optimal"),
+            ("method", "exact"),
+            ("deals", "19933230517200"),
+            ("net_total", "-1041372912372"),
+            ("edge_exact", "142031221/2718662100"),
+        ] {
+            assert_eq!(result[key], value, "{key}");
+        }
+        for (key, value) in [
+            ("ev_per_initial_bet", -0.052_243_057_72),
+            ("edge_per_initial_bet", 0.052_243_057_72),
+            ("element_of_risk", 0.025_552_856_15),
+            ("variance", 5.030_825_91),
+            ("standard_deviation", 2.242_950_269),
+        ] {
+            assert_eq!(result[key], value, "{key}");
+        }
+        assert_eq!(
+            result["frequencies"],
+            json!({
+                "fold": 0.477_745_238_8, "raise": 0.522_254_761_2, "buy": 0, "fold_after_buy": 0
+            })
+        );
+        let outcomes = result["outcomes"].as_array().expect("a list");
+        assert_eq!((&outcomes[0]["net"], &outcomes[0]["ways"]), (&json!(-3), &json!("2726592727512")));
+        assert_eq!(outcomes[12]["probability"], 8.407_939_689e-7);
+        assert_eq!(result["bets"][1]["bet"], "second_bet");
+        assert_eq!(result["bets"][1]["outcomes"][0]["ways"], "2726592727512");
+        // What only a sample has.
+        for key in ["rounds", "standard_error", "edge_95_low", "seed", "partial"] {
+            assert_eq!(result.get(key), None, "{key}");
+        }
+        // Where halves are staked the sum of all results may be a fraction.
+        assert_eq!(json["results"][1]["net_total"], "905");
+    }
+
+    #[test]
+    fn the_manifest_of_a_count_holds_what_varies() {
+        let report = exact_report();
+        let manifest = parsed(&exact_manifest(&report, &exact_run(), &[("bets.csv", b"")]));
+        assert_eq!((&manifest["threads"], &manifest["elapsed_seconds"]), (&json!(2), &json!(1.5)));
+        assert_eq!(manifest["command"][1], "exact");
+        assert_eq!(manifest["subjects"][0]["strategy"]["name"], "optimal");
+        assert_eq!(manifest["files_sha256"]["bets.csv"], sha256(b""));
+        assert_eq!(manifest.get("seed"), None);
     }
 
     #[test]
@@ -303,7 +404,14 @@ mod tests {
         }
         let page = include_str!("../../docs/report-columns.md");
         let mut found = Vec::new();
-        for text in [summary(&report()), manifest(&report())] {
+        let exact = exact_report();
+        for text in [
+            summary(&report()),
+            summary(&compared()),
+            manifest(&report()),
+            summary(&exact),
+            exact_manifest(&exact, &exact_run(), &[]),
+        ] {
             keys(&parsed(&text), &mut found);
         }
         assert!(found.len() > 100);

@@ -1,10 +1,11 @@
-//! What a run found, as files, as JSON and on a terminal.
+//! What a run or a count found, as files, as JSON and on a terminal.
 //!
-//! [`Report::new`] computes every cell once. The renderers compute nothing: they put the same cells
+//! [`Report::new`] and [`ExactReport::new`] compute every cell once. The renderers compute nothing: they put the same cells
 //! into CSV, JSON and a page, so that no two of them can disagree.
 
 pub mod cell;
 pub mod csv;
+pub mod exact;
 #[cfg(test)]
 mod fixture;
 pub mod json;
@@ -14,4 +15,5 @@ pub mod terminal;
 mod wrap;
 
 pub use self::csv::Dialect;
+pub use self::exact::{ExactEvidence, ExactReport, ExactRunInfo};
 pub use self::model::{Report, RulesInfo, RunInfo, SubjectEvidence};

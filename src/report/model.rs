@@ -3,9 +3,11 @@
 use super::cell::Cell;
 use super::records;
 use crate::base::exact::Exact;
+use crate::game::census::Census;
 use crate::game::contract::Sitting;
 use crate::game::house::{Assumption, Origin};
 use crate::game::trial::Award;
+use crate::stats::agreement::Agreement;
 use crate::stats::difference::difference_from_first;
 use crate::stats::estimate::Estimate;
 use crate::stats::figures::Figures;
@@ -32,6 +34,10 @@ pub struct SubjectEvidence {
     pub paired: Option<PairedTally>,
     /// Pays that may be too rare for the sample.
     pub awards: Vec<Award>,
+    /// All deals of one initial bet under the same rules and strategy, where they were counted.
+    pub exact: Option<Census>,
+    /// Whether the program chose the strategy, since none was named.
+    pub is_usual: bool,
 }
 
 /// What a report says of the rules.
@@ -69,6 +75,38 @@ pub struct RunInfo {
 /// Named values in the order in which files show them.
 pub type Record = Vec<(&'static str, Cell)>;
 
+/// Everything that files show of one subject, however it was counted.
+#[derive(Clone, Debug, Default)]
+pub struct Records {
+    /// The columns that every file begins with.
+    pub key: Record,
+    /// The summary.
+    pub summary: Record,
+    /// The summary's frequencies by the shape's names, per initial bet.
+    pub frequencies: Record,
+    /// A record for each distinct net result.
+    pub outcomes: Vec<Record>,
+    /// A record for each row of each breakdown.
+    pub hands: Vec<Record>,
+    /// A record for each bet.
+    pub bets: Vec<Record>,
+    /// For each bet a record for each of its distinct net results.
+    pub bet_outcomes: Vec<Vec<Record>>,
+    /// The stakes by name, which are one text in CSV and have parts of their own in JSON.
+    pub stakes: Vec<(String, Exact)>,
+    /// What the house's text leaves open, which is one text in CSV too.
+    pub assumptions: Vec<Assumption>,
+}
+
+/// What the renderers of files take: records of subjects in their order.
+pub trait Recorded {
+    /// The records of each subject.
+    fn records(&self) -> impl Iterator<Item = &Records>;
+
+    /// The columns of outcomes, for a file without a single one.
+    fn outcome_columns(&self) -> Vec<&'static str>;
+}
+
 /// A report, ready to be rendered.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -87,20 +125,20 @@ pub struct SubjectReport {
     pub figures: Figures,
     /// Net result per initial bet less that of the first subject; nothing for the first.
     pub difference: Option<Estimate>,
-    /// The columns that every file begins with.
-    pub key: Record,
-    /// The summary.
-    pub summary: Record,
-    /// The summary's frequencies by the shape's names, per initial bet.
-    pub frequencies: Record,
-    /// A record for each distinct net result.
-    pub outcomes: Vec<Record>,
-    /// A record for each row of each breakdown.
-    pub hands: Vec<Record>,
-    /// A record for each bet.
-    pub bets: Vec<Record>,
-    /// For each bet a record for each of its distinct net results.
-    pub bet_outcomes: Vec<Vec<Record>>,
+    /// How it compares to the exact count, where there is one.
+    pub agreement: Option<Agreement>,
+    /// What files show.
+    pub records: Records,
+}
+
+impl Recorded for Report {
+    fn records(&self) -> impl Iterator<Item = &Records> {
+        self.subjects.iter().map(|subject| &subject.records)
+    }
+
+    fn outcome_columns(&self) -> Vec<&'static str> {
+        records::outcome_columns()
+    }
 }
 
 impl Report {
@@ -120,23 +158,34 @@ impl SubjectReport {
         let difference = (evidence.paired.as_ref()).and_then(|paired| {
             difference_from_first(paired, [&evidence.awards, first], evidence.sitting.bets_per_box)
         });
-        Self {
-            key: records::key(&evidence),
-            summary: records::summary(run, &evidence, &figures, difference.as_ref()),
+        let agreement = (evidence.exact.as_ref())
+            .map(|census| Agreement::of(&figures, &evidence.tally, census, &evidence.sitting));
+        let exact = agreement.as_ref();
+        let row = |place: usize| exact.and_then(|found| found.exact.rows.get(place));
+        let bet = |place: usize| {
+            exact.and_then(|found| found.exact.bets.get(place).zip(found.bet_deviations.get(place).copied()))
+        };
+        let records = Records {
+            key: records::key(evidence.game, &evidence.rules, &evidence.strategy),
+            summary: records::summary(run, &evidence, &figures, difference.as_ref(), exact),
             frequencies: (figures.frequencies.iter())
                 .map(|(name, part)| (*name, Cell::number(*part)))
                 .collect(),
-            outcomes: figures.outcomes.iter().map(records::outcome).collect(),
-            hands: figures.rows.iter().map(records::hand).collect(),
-            bets: figures.bets.iter().map(records::bet).collect(),
+            outcomes: records::outcomes(&figures.outcomes, exact.and_then(|found| found.fit.as_ref())),
+            hands: (figures.rows.iter().enumerate())
+                .map(|(place, figures)| records::hand(figures, row(place)))
+                .collect(),
+            bets: (figures.bets.iter().enumerate())
+                .map(|(place, figures)| records::bet(figures, bet(place)))
+                .collect(),
             bet_outcomes: figures
                 .bets
                 .iter()
                 .map(|bet| bet.outcomes.iter().map(records::outcome).collect())
                 .collect(),
-            evidence,
-            figures,
-            difference,
-        }
+            stakes: evidence.stakes.clone(),
+            assumptions: evidence.rules.assumptions.clone(),
+        };
+        Self { evidence, figures, difference, agreement, records }
     }
 }
