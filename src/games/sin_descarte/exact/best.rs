@@ -169,11 +169,11 @@ fn fill<T: Clone>(row: &mut [Option<T>]) {
 /// What to do after a purchase, for all final hands of one strength and each rank of the upcard.
 fn after_decisions(prices: &Prices<'_>, range: Range<usize>, remembers_first_five: bool) -> Vec<Decided> {
     let hands = &prices.standing.hands;
-    let finals = &prices.finals[range.clone()];
-    if finals.iter().all(|last| *last == Final::Goes) {
+    let mut finals = range.clone().map(|hand| prices.finals.of(hand));
+    if finals.clone().all(|last| last == Final::Goes) {
         return vec![Decided::Alike(GO); 13];
     }
-    if finals.iter().all(|last| *last == Final::Passes) {
+    if finals.all(|last| last == Final::Passes) {
         return vec![Decided::Alike(PASS); 13];
     }
     let going: Vec<Vec<Going>> =

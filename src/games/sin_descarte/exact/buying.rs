@@ -22,8 +22,29 @@ pub(super) enum Final {
     Goes,
     /// To pass.
     Passes,
-    /// That hangs on the upcard or on what was thrown.
-    Depends,
+    /// That hangs on the upcard or on what was thrown; the place of the hand among all such.
+    Depends(u32),
+}
+
+/// What is best with every final hand.
+#[derive(Debug, Default)]
+pub(super) struct Finals {
+    of_hands: Vec<Final>,
+    /// For each hand of which it depends, and for each card thrown, the upcards against which it goes;
+    /// empty where that depends on the first five as well.
+    upcards: Vec<[u64; DECK]>,
+}
+
+impl Finals {
+    /// What is best with a hand.
+    pub(super) fn of(&self, hand: usize) -> Final {
+        self.of_hands.get(hand).copied().unwrap_or(Final::Goes)
+    }
+
+    /// The upcards against which a hand goes for which that depends, by the card thrown.
+    pub(super) fn upcards(&self, place: u32) -> Option<&[u64; DECK]> {
+        self.upcards.get(place as usize)
+    }
 }
 
 /// Upcards against which a final hand goes.
@@ -34,8 +55,8 @@ pub(super) struct Going {
     pub(super) upcards: u64,
 }
 
-/// What is best with every final hand.
-pub(super) fn finals(prices: &Prices<'_>, lookout: &dyn Lookout) -> Result<Vec<Final>, Uncounted> {
+/// Finds what is best with every final hand.
+pub(super) fn finals(prices: &Prices<'_>, lookout: &dyn Lookout) -> Result<Finals, Uncounted> {
     let hands = &prices.standing.hands;
     let steps = Steps::new(lookout, "final hands decided", hands.len() as u64);
     let remembers = remembers_first_five(prices);
@@ -46,18 +67,35 @@ pub(super) fn finals(prices: &Prices<'_>, lookout: &dyn Lookout) -> Result<Vec<F
         }
         let left = hands.deck.cards().minus(hands.cards(hand));
         let (mut always, mut never) = (true, true);
+        let mut upcards = [0; DECK];
         for going in going_after(prices, hand, remembers) {
             let possible = left.without(going.thrown).bits();
             always &= going.upcards & possible == possible;
             never &= going.upcards & possible == 0;
+            upcards[going.thrown.index()] = going.upcards & possible;
         }
         Ok(match (always, never) {
-            (true, _) => Final::Goes,
-            (_, true) => Final::Passes,
-            _ => Final::Depends,
+            (true, _) => (Final::Goes, None),
+            (_, true) => (Final::Passes, None),
+            _ => (Final::Depends(0), Some(Box::new(upcards))),
         })
     };
-    (0..hands.len()).into_par_iter().with_min_len(256).map(of_hand).collect()
+    let found: Vec<_> =
+        (0..hands.len()).into_par_iter().with_min_len(256).map(of_hand).collect::<Result<_, Uncounted>>()?;
+    let mut finals = Finals::default();
+    let mut next = 0;
+    for (last, upcards) in found {
+        let Some(upcards) = upcards else {
+            finals.of_hands.push(last);
+            continue;
+        };
+        finals.of_hands.push(Final::Depends(next));
+        next += 1;
+        if !remembers {
+            finals.upcards.push(*upcards);
+        }
+    }
+    Ok(finals)
 }
 
 /// Whether it can matter after a purchase which cards were dealt at first, beyond the one thrown.
@@ -74,12 +112,19 @@ pub(super) fn remembers_first_five(prices: &Prices<'_>) -> bool {
 }
 
 /// For a final hand and every card that may have been thrown, the upcards against which it goes:
-/// those against which that is worth more than passing.
+/// those against which that is worth more than passing. Where it is known already it is looked up.
 pub(super) fn going_after(prices: &Prices<'_>, hand: usize, remembers_first_five: bool) -> Vec<Going> {
     let hands = &prices.standing.hands;
+    let left = hands.deck.cards().minus(hands.cards(hand));
+    if let Final::Depends(place) = prices.finals.of(hand)
+        && let Some(upcards) = prices.finals.upcards(place)
+    {
+        let going = |thrown: Card| Going { thrown, bought: None, upcards: upcards[thrown.index()] };
+        return left.cards().map(going).collect();
+    }
     let last = prices.first_five(hand);
     let mut going = Vec::new();
-    for thrown in hands.deck.cards().minus(last.own).cards() {
+    for thrown in left.cards() {
         if remembers_first_five {
             for bought in last.own.cards() {
                 let upcards = prices.goes_after(&last, thrown, bought);
@@ -120,13 +165,9 @@ impl Prices<'_> {
         let mut left = Vec::new();
         for card in hands.deck.cards().minus(first.own).cards() {
             let (last, renaming) = hands.standing_for(kept.with(card));
-            let path = match self.finals.get(last) {
-                None | Some(Final::Goes) => Path::BoughtAndWent,
-                Some(Final::Passes) => Path::BoughtAndPassed,
-                Some(Final::Depends) => {
-                    left.push(card);
-                    continue;
-                }
+            let Some(path) = self.path_after(last, renaming.card(thrown)) else {
+                left.push(card);
+                continue;
             };
             let standpoint = self.standpoint(first.hand, path, last);
             if self.compares_first(standpoint) {
@@ -157,6 +198,23 @@ impl Prices<'_> {
             worth.iter_mut().zip(row).for_each(|(sum, part)| *sum += part);
         });
         worth
+    }
+
+    /// What is done with a final hand, where that is the same against every upcard.
+    fn path_after(&self, last: usize, thrown: Card) -> Option<Path> {
+        let place = match self.finals.of(last) {
+            Final::Goes => return Some(Path::BoughtAndWent),
+            Final::Passes => return Some(Path::BoughtAndPassed),
+            Final::Depends(place) => place,
+        };
+        let upcards = self.finals.upcards(place)?[thrown.index()];
+        let hands = &self.standing.hands;
+        let possible = hands.deck.cards().minus(hands.cards(last)).without(thrown).bits();
+        match upcards {
+            0 => Some(Path::BoughtAndPassed),
+            all if all == possible => Some(Path::BoughtAndWent),
+            _ => None,
+        }
     }
 
     fn standpoint(&self, first: usize, path: Path, last: usize) -> Standpoint {

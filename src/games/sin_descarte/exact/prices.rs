@@ -2,7 +2,7 @@
 
 use super::super::features::{BUY, GO, PASS};
 use super::super::settle::Path;
-use super::buying::Final;
+use super::buying::Finals;
 use super::standing::{Pairs, Standing};
 use super::ways::{Standpoint, Worths};
 use crate::cards::card::{Card, CardSet, DECK};
@@ -22,8 +22,8 @@ pub(super) struct Prices<'s> {
     pub(super) worths: Worths,
     /// Whether buying makes the second bet.
     pub(super) commits: bool,
-    /// What is done with each final hand; empty where nothing is decided after a purchase.
-    pub(super) finals: Vec<Final>,
+    /// What is done with each final hand; nothing where nothing is decided after a purchase.
+    pub(super) finals: Finals,
 }
 
 /// A purchase, looked at against every upcard at once.
