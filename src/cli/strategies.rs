@@ -7,6 +7,7 @@ use super::console::Console;
 use super::failure::Failure;
 use super::input::Input;
 use super::listing::listing;
+use super::play::OPTIMAL;
 use super::study::{compile, read_rules, read_strategies};
 use crate::game::contract::Game;
 use crate::game::vocabulary::{Kind, Stage, Stake};
@@ -14,7 +15,6 @@ use crate::games::library::Shelf;
 use crate::games::{self, Visitor};
 use crate::strategy::StakeOverrides;
 use std::ffi::OsString;
-use std::slice;
 
 /// Lists, shows or checks strategies.
 ///
@@ -23,6 +23,10 @@ use std::slice;
 pub fn run(args: &StrategiesArgs, console: &Console) -> Result<(), Failure> {
     match &args.verb {
         StrategiesVerb::List => console.print(listing(Shelf::Strategies, "STRATEGY").as_bytes()),
+        StrategiesVerb::Show { name } if name == OPTIMAL => Err(Failure::Inputs(vec![Complaint::words(
+            format!("`{OPTIMAL}` is no file: it is the best play, counted for each house"),
+            "`ventaja explain RULES --hand CARDS --up CARD` shows what it does; for a file write its path",
+        )])),
         StrategiesVerb::Show { name } => match Input::find(Shelf::Strategies, name) {
             Ok(input) => console.print(input.source.text.as_bytes()),
             Err(complaint) => Err(Failure::Inputs(vec![complaint])),
@@ -82,7 +86,7 @@ impl Visitor for Check<'_> {
             return vec![Complaint::words(message, format!("name rules of {}", G::ID))];
         }
         let houses = read_rules::<G>(self.rules, &mut complaints);
-        let files = read_strategies::<G>(slice::from_ref(self.strategy), &mut complaints);
+        let files = read_strategies::<G>(&[self.strategy], &mut complaints);
         let pairs: Vec<_> =
             houses.iter().flat_map(|house| files.iter().map(move |file| (house, file))).collect();
         let _ = compile::<G>(&pairs, &StakeOverrides(Vec::new()), &mut complaints);

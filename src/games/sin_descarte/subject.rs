@@ -82,6 +82,15 @@ impl Subject {
         })
     }
 
+    /// Whether rules that look at the whole round can change what a box gets: other boxes may win from the
+    /// same meter, or use up a payout maximum.
+    #[must_use]
+    pub fn depends_on_other_boxes(&self) -> bool {
+        let divides = |won: &ProgressiveReturn| matches!(won, ProgressiveReturn::Divided(_));
+        let divided = self.amounts.progressive_won.iter().any(divides);
+        self.sitting.boxes > 1 && (divided || self.amounts.round_maximum.is_some())
+    }
+
     /// Rare pays, with a chance for each that is exact for the first five cards: what a class of hand
     /// brings when the dealer qualifies and is worse, and what it brings on the side bets. Purchases
     /// make the classes of the final hand a little likelier than stated.
