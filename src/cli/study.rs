@@ -260,6 +260,8 @@ pub fn at_meter<G: Game>(
             Err(refusal) => {
                 let message = format!("`--meter {}`: {}", exact::text(meter), refusal.message);
                 complaints.push(Complaint::words(message, refusal.help.unwrap_or_default()));
+                // What else is wrong there is told too.
+                judged.push(house);
             }
         }
     }

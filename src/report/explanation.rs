@@ -309,7 +309,7 @@ mod tests {
         let table = "\
 action                   value         cost  exact value
 buy, throwing 2c   2.792154245         best  19136783/6853770
-go                -0.991384012  3.783538256  -161779/163185
+go                -0.991384012  3.783538257  -161779/163185
 pass              -1.000000000  3.792154245  -1
 ";
         assert!(page.contains(table), "{page}");
@@ -353,7 +353,7 @@ pass              -1.000000000  3.792154245  -1
         assert!(
             csv.lines()
                 .nth(2)
-                .is_some_and(|row| row.ends_with("-161779/163185,3.783538256,".to_owned().as_str())
+                .is_some_and(|row| row.ends_with("-161779/163185,3.783538257,".to_owned().as_str())
                     || row.contains("-161779/163185")),
             "{csv}"
         );
