@@ -1,11 +1,9 @@
 //! One value of a report, and the texts that it takes.
 
 use crate::base::exact::{self, Exact};
+pub use crate::stats::digits::SIGNIFICANT_DIGITS;
+use crate::stats::digits::nearest;
 use crate::stats::estimate::{Estimate, Level};
-
-/// So many significant digits are written of a number that is not exact. What platforms may compute
-/// differently lies beyond them.
-pub const SIGNIFICANT_DIGITS: usize = 10;
 
 /// One value.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,6 +63,18 @@ impl Cell {
             none if none.is_empty() => Self::Empty,
             some => Self::Text(some.join("; ")),
         }
+    }
+
+    /// The number nearest to an exact one, right to the last digit written.
+    #[must_use]
+    pub fn exact(value: impl Into<Option<Exact>>) -> Self {
+        Self::number(value.into().map(nearest))
+    }
+
+    /// An exact number as a reduced fraction `a/b`, a text everywhere.
+    #[must_use]
+    pub fn fraction(value: impl Into<Option<Exact>>) -> Self {
+        value.into().map_or(Self::Empty, |value| Self::Text(value.to_string()))
     }
 
     /// An exact amount, or nothing.
@@ -127,7 +137,7 @@ pub fn fixed(value: f64, decimals: usize) -> String {
 #[must_use]
 pub fn decimal(value: Exact) -> String {
     let text = exact::text(value);
-    if text.contains('/') { significant(exact::to_f64(value)).unwrap_or_default() } else { text }
+    if text.contains('/') { significant(nearest(value)).unwrap_or_default() } else { text }
 }
 
 #[cfg(test)]

@@ -1,11 +1,14 @@
 //! The report of exact counts: every deal, and no sample.
 
+use super::cell::Cell;
 use super::model::{Recorded, Records, RulesInfo};
 use super::records;
 use crate::base::exact::Exact;
 use crate::game::census::Census;
 use crate::game::contract::Sitting;
 use crate::game::house::Origin;
+use crate::stats::census::CensusFigures;
+use crate::stats::outcome::Outcome;
 use std::time::Duration;
 
 /// What was counted of one subject: a house's rules under a player's strategy.
@@ -50,6 +53,8 @@ pub struct ExactReport {
 pub struct ExactSubject {
     /// What was counted.
     pub evidence: ExactEvidence,
+    /// Its figures.
+    pub figures: CensusFigures,
     /// What files show.
     pub records: Records,
 }
@@ -70,13 +75,19 @@ impl ExactReport {
 
 impl ExactSubject {
     fn new(evidence: ExactEvidence) -> Self {
+        let figures = CensusFigures::of(&evidence.census);
+        let outcomes = |outcomes: &[Outcome]| outcomes.iter().map(records::outcome).collect();
         let records = Records {
             key: records::key(evidence.game, &evidence.rules, &evidence.strategy),
-            summary: records::exact::summary(&evidence),
+            summary: records::exact::summary(&evidence, &figures),
+            frequencies: figures.frequencies.iter().map(|(name, part)| (*name, Cell::exact(*part))).collect(),
+            outcomes: outcomes(&figures.outcomes),
+            hands: figures.rows.iter().map(records::exact::hand).collect(),
+            bets: figures.bets.iter().map(records::exact::bet).collect(),
+            bet_outcomes: figures.bets.iter().map(|bet| outcomes(&bet.outcomes)).collect(),
             stakes: evidence.stakes.clone(),
             assumptions: evidence.rules.assumptions.clone(),
-            ..Records::default()
         };
-        Self { evidence, records }
+        Self { evidence, figures, records }
     }
 }

@@ -134,6 +134,7 @@ impl Spread {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::published::BEST_PLAY;
 
     fn of(values: &[(i64, u128)]) -> Distribution {
         Distribution::of(values.iter().map(|(value, times)| (Ticks(*value), *times)))
@@ -180,21 +181,7 @@ mod tests {
 
     #[test]
     fn the_published_outcomes_of_the_best_play_have_the_published_deviation() {
-        let outcomes = [
-            (201, 16_759_740),
-            (101, 156_929_720),
-            (41, 2_832_435_800),
-            (15, 16_624_475_280),
-            (11, 21_856_990_280),
-            (9, 43_805_516_100),
-            (7, 234_242_908_320),
-            (5, 488_012_139_360),
-            (3, 2_343_248_003_808),
-            (1, 4_532_514_033_720),
-            (0, 321_623_100),
-            (-1, 9_523_005_974_460),
-            (-3, 2_726_592_727_512),
-        ];
+        let outcomes = BEST_PLAY.map(|(net, ways)| (net, u128::from(ways)));
         let best = of(&outcomes);
         assert_eq!((best.count(), best.sum()), (19_933_230_517_200, -1_041_372_912_372));
         let deviation = best.population_variance().expect("there are results").sqrt();

@@ -188,6 +188,7 @@ mod tests {
     use crate::base::money::{Ticks, Unit};
     use crate::base::stream::stream;
     use crate::stats::estimate::Level;
+    use crate::stats::published::BEST_PLAY;
     use crate::tally::shape::{Breakdown, Frequency, Shape};
     use crate::tally::subject::{Ending, Settled};
     use crate::tally::table::TableTally;
@@ -370,23 +371,6 @@ mod tests {
         assert_eq!(blind.edge_per_initial_bet.expect("rounds").standard_error(), None);
         assert_eq!(blind.element_of_risk.expect("stakes").standard_error(), None);
     }
-
-    /// The exact outcomes of the best play of the usual table, in initial bets, of 19,933,230,517,200.
-    const BEST_PLAY: [(i64, u64); 13] = [
-        (201, 16_759_740),
-        (101, 156_929_720),
-        (41, 2_832_435_800),
-        (15, 16_624_475_280),
-        (11, 21_856_990_280),
-        (9, 43_805_516_100),
-        (7, 234_242_908_320),
-        (5, 488_012_139_360),
-        (3, 2_343_248_003_808),
-        (1, 4_532_514_033_720),
-        (0, 321_623_100),
-        (-1, 9_523_005_974_460),
-        (-3, 2_726_592_727_512),
-    ];
 
     /// With 1000 intervals of 95 % the number that hold the truth has a standard deviation of 0.7
     /// points: a sound interval fails this fixed-seed test in fewer than 1 of 200 choices of seeds.

@@ -5,12 +5,17 @@
 //! IEEE 754 rounds in one way are used after it, so that every processor prints the same digits.
 
 pub mod bet;
+pub mod census;
 pub mod difference;
+pub mod digits;
 pub mod distribution;
 pub mod estimate;
 pub mod figures;
 pub mod house;
+mod natural;
 pub mod outcome;
+#[cfg(test)]
+pub(crate) mod published;
 pub mod rare;
 pub mod row;
 mod sampling;

@@ -14,6 +14,8 @@ pub struct Outcome {
     pub ways: u128,
     /// How often per initial bet.
     pub probability: f64,
+    /// The same the other way round: one in so many.
+    pub one_in: f64,
     /// How often a result this bad or worse occurred, per initial bet.
     pub cumulative: f64,
     /// What it adds to the net result per initial bet.
@@ -34,6 +36,7 @@ pub(super) fn outcomes<'t>(
                 net: unit.initial_bets(*net),
                 ways: *ways,
                 probability: *ways as f64 / count as f64,
+                one_in: 1.0 / (*ways as f64 / count as f64),
                 cumulative: up_to as f64 / count as f64,
                 contribution: (i128::from(net.0) * *ways as i128) as f64 / count as f64 / ticks(unit),
             }

@@ -135,7 +135,7 @@ pub(super) fn outcome(outcome: &Outcome) -> Record {
         ("net", Cell::Amount(outcome.net)),
         ("ways", Cell::Count(outcome.ways)),
         ("probability", Cell::number(outcome.probability)),
-        ("one_in", Cell::number(1.0 / outcome.probability)),
+        ("one_in", Cell::number(outcome.one_in)),
         ("cumulative_probability", Cell::number(outcome.cumulative)),
         ("contribution_to_ev", Cell::number(outcome.contribution)),
     ]
@@ -143,7 +143,14 @@ pub(super) fn outcome(outcome: &Outcome) -> Record {
 
 /// The names of the columns above, for a file without a single outcome.
 pub(super) fn outcome_columns() -> impl Iterator<Item = &'static str> {
-    let none = Outcome { net: Exact::ZERO, ways: 0, probability: 0.0, cumulative: 0.0, contribution: 0.0 };
+    let none = Outcome {
+        net: Exact::ZERO,
+        ways: 0,
+        probability: 0.0,
+        one_in: 0.0,
+        cumulative: 0.0,
+        contribution: 0.0,
+    };
     outcome(&none).into_iter().map(|(name, _)| name)
 }
 
