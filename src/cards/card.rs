@@ -90,6 +90,20 @@ impl Card {
         (suit < 4).then(|| Self(rank.0 * 4 + suit as u8))
     }
 
+    /// The card of a rank and a suit, of which only the last two bits count.
+    #[must_use]
+    #[inline(always)]
+    pub fn from_place(rank: Rank, suit: usize) -> Self {
+        Self(rank.0 * 4 | suit as u8 & 3)
+    }
+
+    /// The card of the same rank and another suit; of the suit only the last two bits count.
+    #[must_use]
+    #[inline(always)]
+    pub fn with_suit(self, suit: u8) -> Self {
+        Self(self.0 & !3 | suit & 3)
+    }
+
     /// All cards, by rank and then by suit.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..DECK as u8).map(Self)
@@ -162,6 +176,13 @@ impl CardSet {
     pub const EMPTY: Self = Self(0);
     /// All 52 cards.
     pub const FULL: Self = Self((1 << DECK) - 1);
+
+    /// The set with these bits; those above the 52nd are left aside.
+    #[must_use]
+    #[inline(always)]
+    pub fn from_bits(bits: u64) -> Self {
+        Self(bits & Self::FULL.0)
+    }
 
     /// The set as bits.
     #[must_use]
