@@ -93,7 +93,9 @@ mod tests {
             all.sort_unstable();
             all.dedup();
             assert_eq!(all.len(), expected);
-            assert!(all.iter().all(|renaming| renaming.names()[suits..].iter().enumerate().all(|(at, name)| *name == suits + at)));
+            assert!(all.iter().all(|renaming| {
+                renaming.names()[suits..].iter().enumerate().all(|(at, name)| *name == suits + at)
+            }));
         }
     }
 

@@ -13,6 +13,7 @@ pub mod count;
 pub mod exact;
 pub mod explain;
 pub mod failure;
+pub mod fold;
 pub mod input;
 pub mod listing;
 pub mod plan;

@@ -55,7 +55,7 @@ impl Advance {
     fn counted(&self) -> String {
         match self.step {
             "" => format!("counting {}", self.subject),
-            step => format!("counting {}, {step}", self.subject),
+            step => format!("counting {}: {step}", self.subject),
         }
     }
 
@@ -213,7 +213,7 @@ mod tests {
         let mut now = Advance::count("the best play of mallorca");
         assert_eq!(now.line(Duration::ZERO), "0 %: counting the best play of mallorca");
         now = Advance { step: "final hands", done: 1, of: 3, ..now };
-        assert_eq!(now.line(Duration::ZERO), "33 %: counting the best play of mallorca, final hands");
+        assert_eq!(now.line(Duration::ZERO), "33 %: counting the best play of mallorca: final hands");
     }
 
     #[test]

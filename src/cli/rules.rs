@@ -19,7 +19,7 @@ use std::slice;
 /// Names that there are not, files with faults, or an output that takes nothing.
 pub fn run(args: &RulesArgs, console: &Console) -> Result<(), Failure> {
     match &args.verb {
-        RulesVerb::List => console.print(listing(Shelf::Rules, "HOUSE").as_bytes()),
+        RulesVerb::List => console.print(listing(Shelf::Rules, "HOUSE", console.terminal_width()).as_bytes()),
         RulesVerb::Show { name } => match Input::find(Shelf::Rules, name) {
             Ok(input) => console.print(input.source.text.as_bytes()),
             Err(complaint) => Err(Failure::Inputs(vec![complaint])),

@@ -115,8 +115,8 @@ fn exact_values(plan: &mut Plan, attendance: Attendance<'_>) -> Result<Vec<Optio
                 if !looked_at_whole.contains(&name) {
                     looked_at_whole.push(name);
                     attendance.console.note(&format!(
-                        "no exact value beside {name}: what a box gets there depends on the other boxes, \
-                         and deals are counted for one box by itself"
+                        "no exact value beside {name}: what a bet gets there depends on the other bets of \
+                         the round, and deals (the best play too) are counted for one bet by itself"
                     ));
                 }
                 None

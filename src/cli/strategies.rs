@@ -22,7 +22,9 @@ use std::ffi::OsString;
 /// Names that there are not, files with faults, or an output that takes nothing.
 pub fn run(args: &StrategiesArgs, console: &Console) -> Result<(), Failure> {
     match &args.verb {
-        StrategiesVerb::List => console.print(listing(Shelf::Strategies, "STRATEGY").as_bytes()),
+        StrategiesVerb::List => {
+            console.print(listing(Shelf::Strategies, "STRATEGY", console.terminal_width()).as_bytes())
+        }
         StrategiesVerb::Show { name } if name == OPTIMAL => Err(Failure::Inputs(vec![Complaint::words(
             format!("`{OPTIMAL}` is no file: it is the best play, counted for each house"),
             "`ventaja explain RULES --hand CARDS --up CARD` shows what it does; for a file write its path",

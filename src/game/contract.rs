@@ -112,9 +112,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The house has no progressive that is paid from a meter, or not at such a meter.
     fn at_meter(rules: &Self::Rules, meter: Exact) -> Result<Self::Rules, Refusal>;
 
-    /// Whether every initial bet of the subject's sitting ends as it would in a round with its box
-    /// alone: then a census, which counts one bet on one box, says what becomes of each of them. It is
-    /// not so where rules look at the whole round.
+    /// Whether every initial bet of the subject's sitting ends as it would if it were the only one of its
+    /// round: then a census, which counts one bet on one box by itself, says what becomes of each of
+    /// them. It is not so where rules look at the whole round.
     fn is_settled_alone(subject: &Self::Subject) -> bool;
 
     /// The names of the embedded rules that `simulate` plays where none are named.

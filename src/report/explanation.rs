@@ -225,14 +225,12 @@ impl Valued {
             ("deals", Cell::Count(explanation.deals)),
         ];
         columns.extend(self.own_columns());
-        let fraction =
-            |value: Option<Exact>| value.map_or(Cell::Empty, |value| Cell::Text(value.to_string()));
         let (value, cost) = self.strategy.unzip();
         columns.extend([
-            ("strategy_value", Cell::number(value.map(exact::to_f64))),
-            ("strategy_value_exact", fraction(value)),
-            ("strategy_cost", Cell::number(cost.map(exact::to_f64))),
-            ("strategy_cost_exact", fraction(cost)),
+            ("strategy_value", Cell::exact(value)),
+            ("strategy_value_exact", Cell::fraction(value)),
+            ("strategy_cost", Cell::exact(cost)),
+            ("strategy_cost_exact", Cell::fraction(cost)),
         ]);
         columns
     }
@@ -241,15 +239,26 @@ impl Valued {
 /// A value and what it costs, as numbers and as fractions.
 fn worth(value: Exact, cost: Exact) -> Record {
     vec![
-        ("value", Cell::Number(exact::to_f64(value))),
-        ("value_exact", Cell::Text(value.to_string())),
-        ("cost", Cell::Number(exact::to_f64(cost))),
-        ("cost_exact", Cell::Text(cost.to_string())),
+        ("value", Cell::exact(value)),
+        ("value_exact", Cell::fraction(value)),
+        ("cost", Cell::exact(cost)),
+        ("cost_exact", Cell::fraction(cost)),
     ]
 }
 
+/// The decimal with [`DECIMALS`] that is nearest to a value.
 fn decimals(value: Exact) -> String {
-    fixed(exact::to_f64(value), DECIMALS)
+    let scaled = value.numer().checked_mul(10_i128.pow(DECIMALS as u32));
+    let rounded = scaled.map(|scaled| Exact::new(scaled, *value.denom()).round().to_integer());
+    match rounded {
+        Some(rounded) => {
+            let size = rounded.unsigned_abs();
+            let (whole, part) = (size / 10_u128.pow(DECIMALS as u32), size % 10_u128.pow(DECIMALS as u32));
+            let sign = if rounded < 0 { "-" } else { "" };
+            format!("{sign}{whole}.{part:0DECIMALS$}")
+        }
+        None => fixed(exact::to_f64(value), DECIMALS),
+    }
 }
 
 /// A page that grows line by line.
@@ -350,12 +359,17 @@ pass              -1.000000000  3.792154245  -1
         assert_eq!(json["strategy"]["cost"], json["actions"][1]["cost"]);
         let csv = String::from_utf8(csv::summary(&report, Dialect::Standard)).expect("UTF-8");
         assert_eq!(csv.lines().count(), 4, "{csv}");
-        assert!(
-            csv.lines()
-                .nth(2)
-                .is_some_and(|row| row.ends_with("-161779/163185,3.783538257,".to_owned().as_str())
-                    || row.contains("-161779/163185")),
-            "{csv}"
-        );
+        let header: Vec<&str> = csv.lines().next().expect("a header").split(',').collect();
+        let go: Vec<&str> = csv.lines().nth(2).expect("the second row").split(',').collect();
+        let cells = [
+            ("action", "go"),
+            ("value_exact", "-161779/163185"),
+            ("best", "false"),
+            ("strategy_cost", "3.783538257"),
+        ];
+        for (column, cell) in cells {
+            let at = header.iter().position(|name| *name == column).expect("a column");
+            assert_eq!(go[at], cell, "{column}: {csv}");
+        }
     }
 }

@@ -76,7 +76,7 @@ impl Game for SinDescarte {
     }
 
     fn is_settled_alone(subject: &Subject) -> bool {
-        !subject.depends_on_other_boxes()
+        !subject.depends_on_other_bets()
     }
 
     fn reference_rules() -> &'static [&'static str] {

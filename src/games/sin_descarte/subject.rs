@@ -86,9 +86,21 @@ impl Subject {
     /// same meter, or use up a payout maximum.
     #[must_use]
     pub fn depends_on_other_boxes(&self) -> bool {
+        self.sitting.boxes > 1 && (self.divides_meter() || self.amounts.round_maximum.is_some())
+    }
+
+    /// Whether what a bet gets depends on other bets of the round, on its own box or on others. Bets on
+    /// one box have the same cards and share a maximum evenly, which the amounts of one bet know; a meter
+    /// they divide.
+    #[must_use]
+    pub fn depends_on_other_bets(&self) -> bool {
+        self.depends_on_other_boxes() || (self.sitting.bets_per_box > 1 && self.divides_meter())
+    }
+
+    /// Whether several winners of a round divide a share of the meter.
+    fn divides_meter(&self) -> bool {
         let divides = |won: &ProgressiveReturn| matches!(won, ProgressiveReturn::Divided(_));
-        let divided = self.amounts.progressive_won.iter().any(divides);
-        self.sitting.boxes > 1 && (divided || self.amounts.round_maximum.is_some())
+        self.amounts.progressive_won.iter().any(divides)
     }
 
     /// Rare pays, with a chance for each that is exact for the first five cards: what a class of hand

@@ -78,33 +78,47 @@ mod tests {
     #[test]
     fn first_look() {
         for name in ["caribbean-stud", "oasis-one-card", "mallorca"] {
-        let t = Instant::now();
-        let text = std::fs::read_to_string(format!("rules/sin-descarte/{name}.toml")).unwrap();
-        let rules = Arc::new(rules_file::read(name, &Source::new(name, text)).unwrap());
-        let origin = Origin { name: "x".into(), title: String::new(), source: String::new(), digest: String::new() };
-        let table = DecisionTable::constant(97_006, 187, 0);
-        let player = Player { origin, tables: vec![Some(table.clone()), Some(table)], stakes: vec![] };
-        let subject = Subject::new(&rules, player, &Sitting::default()).unwrap();
-        let hands = Hands::new(Deck::FULL, rules.hand_order);
-        eprintln!("hands {:?}", t.elapsed());
-        let standing = Standing::count(hands, rules.dealer.qualifies, compares_below(&rules), &Unwatched).unwrap();
-        eprintln!("standing {:?}", t.elapsed());
-        let pairs = rules.buy.as_ref().map(|_| standing.pairs(&Unwatched).unwrap());
-        eprintln!("pairs {:?}", t.elapsed());
-        let commits = rules.buy.as_ref().is_some_and(|buy| buy.after == super::super::rules::AfterBuying::Commit);
-        let prices = Prices { standing: &standing, pairs, worths: Worths::of(&subject), commits };
-        let hands = &standing.hands;
-        let total: i128 = (0..hands.len()).into_par_iter().map(|hand| {
-            let rows = prices.actions(hand);
-            let mut sum = 0_i128;
-            for card in hands.deck.cards().minus(hands.cards(hand)).cards() {
-                sum += i128::from(rows.iter().map(|row| row[card.index()]).max().unwrap());
-            }
-            sum * hands.renamed_count(hand) as i128
-        }).sum();
-        eprintln!("total {:?}", t.elapsed());
-        let deals = 19_933_230_517_200_f64 * if rules.buy.is_some() { 42.0 } else { 1.0 };
-        eprintln!("{name} {total} ticks {:?}, edge {}", subject.amounts.unit, -(total as f64) / deals / subject.amounts.unit.ticks_per_initial_bet() as f64);
+            let t = Instant::now();
+            let text = std::fs::read_to_string(format!("rules/sin-descarte/{name}.toml")).unwrap();
+            let rules = Arc::new(rules_file::read(name, &Source::new(name, text)).unwrap());
+            let origin = Origin {
+                name: "x".into(),
+                title: String::new(),
+                source: String::new(),
+                digest: String::new(),
+            };
+            let table = DecisionTable::constant(97_006, 187, 0);
+            let player = Player { origin, tables: vec![Some(table.clone()), Some(table)], stakes: vec![] };
+            let subject = Subject::new(&rules, player, &Sitting::default()).unwrap();
+            let hands = Hands::new(Deck::FULL, rules.hand_order);
+            eprintln!("hands {:?}", t.elapsed());
+            let standing =
+                Standing::count(hands, rules.dealer.qualifies, compares_below(&rules), &Unwatched).unwrap();
+            eprintln!("standing {:?}", t.elapsed());
+            let pairs = rules.buy.as_ref().map(|_| standing.pairs(&Unwatched).unwrap());
+            eprintln!("pairs {:?}", t.elapsed());
+            let commits =
+                rules.buy.as_ref().is_some_and(|buy| buy.after == super::super::rules::AfterBuying::Commit);
+            let prices = Prices { standing: &standing, pairs, worths: Worths::of(&subject), commits };
+            let hands = &standing.hands;
+            let total: i128 = (0..hands.len())
+                .into_par_iter()
+                .map(|hand| {
+                    let rows = prices.actions(hand);
+                    let mut sum = 0_i128;
+                    for card in hands.deck.cards().minus(hands.cards(hand)).cards() {
+                        sum += i128::from(rows.iter().map(|row| row[card.index()]).max().unwrap());
+                    }
+                    sum * hands.renamed_count(hand) as i128
+                })
+                .sum();
+            eprintln!("total {:?}", t.elapsed());
+            let deals = 19_933_230_517_200_f64 * if rules.buy.is_some() { 42.0 } else { 1.0 };
+            eprintln!(
+                "{name} {total} ticks {:?}, edge {}",
+                subject.amounts.unit,
+                -(total as f64) / deals / subject.amounts.unit.ticks_per_initial_bet() as f64
+            );
         }
     }
 }

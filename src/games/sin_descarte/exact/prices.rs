@@ -1,11 +1,11 @@
 //! What every action is worth with a hand, against every upcard.
 
+use super::super::features::{BUY, GO, PASS};
+use super::super::settle::Path;
 use super::standing::{Pairs, Standing};
 use super::ways::{Standpoint, Worth, Worths};
 use crate::cards::card::{Card, CardSet, DECK};
 use crate::cards::renaming::Renaming;
-use super::super::features::{BUY, GO, PASS};
-use super::super::settle::Path;
 
 /// Sums of net results in ticks, an entry an upcard.
 pub(super) type Row = [i64; DECK];

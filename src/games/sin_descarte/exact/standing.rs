@@ -147,10 +147,8 @@ impl Standing {
         let first = if self.compares_below { 0 } else { self.line };
         let swept = hands.len() - first;
         let steps = Steps::new(lookout, "hands compared with a dead card", swept as u64);
-        let ties: Vec<Option<Box<Ties>>> = (first..hands.len())
-            .into_par_iter()
-            .map(|hand| Ties::of(hands, hand).map(Box::new))
-            .collect();
+        let ties: Vec<Option<Box<Ties>>> =
+            (first..hands.len()).into_par_iter().map(|hand| Ties::of(hands, hand).map(Box::new)).collect();
         let take_off = |hand: usize, counts: &mut [u32]| {
             if let Some(ties) = &ties[hand - first] {
                 take_off_pairs(counts, ties);

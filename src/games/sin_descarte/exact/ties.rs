@@ -88,7 +88,9 @@ impl Ties {
         let mut near = Vec::with_capacity(NEAR);
         for (place, (rank, _)) in ranks.iter().enumerate() {
             place_of_rank[rank.index()] = place as u8;
-            near.extend((0..suits).filter_map(|suit| Card::new(*rank, suit).map(|card| (4 * place + suit, card))));
+            near.extend(
+                (0..suits).filter_map(|suit| Card::new(*rank, suit).map(|card| (4 * place + suit, card))),
+            );
         }
         let (mut holding, mut holding_both) = ([0; NEAR], [[0; NEAR]; NEAR]);
         for (at, card) in &near {
