@@ -61,9 +61,10 @@ fn a_long_run_does_not_outlive_its_reader() {
 
 #[test]
 fn a_closed_standard_error_changes_nothing() {
-    for args in
-        [&["simulate", "marbella", "--rounds", "1000", "--progress", "always"][..], &["rules", "list"]]
-    {
+    for args in [
+        &["simulate", "marbella", "--strategy", "always-go", "--rounds", "1000", "--progress", "always"][..],
+        &["rules", "list"],
+    ] {
         let mut command = ventaja(args);
         let output = command.stdout(Stdio::piped()).stderr(deserted()).spawn().expect("it starts");
         let output = output.wait_with_output().expect("it ends");
@@ -103,8 +104,8 @@ fn no_escape_and_no_carriage_return_goes_into_a_pipe() {
     let failing: [&[&str]; 4] =
         [&["simulate", "nowhere"], &["simulate", "--nonsense"], &[], &["strategies", "check", path]];
     let waiting: [&[&str]; 2] = [
-        &["simulate", "marbella", "--rounds", "1e6", "--progress", "always"],
-        &["simulate", "marbella", "--rounds", "1e6", "--format", "csv"],
+        &["simulate", "marbella", "--strategy", "always-go", "--rounds", "1e6", "--progress", "always"],
+        &["simulate", "marbella", "--strategy", "always-go", "--rounds", "1e6", "--format", "csv"],
     ];
     for args in TALKATIVE.iter().chain(&failing).chain(&waiting) {
         let ended = run(args);
@@ -118,7 +119,20 @@ fn no_escape_and_no_carriage_return_goes_into_a_pipe() {
 
 #[test]
 fn progress_goes_to_the_standard_error_as_lines_where_it_is_asked_for() {
-    let said = |when| run(&["simulate", "marbella", "--rounds", "1e6", "--seed", "1", "--progress", when]);
+    let said = |when| {
+        run(&[
+            "simulate",
+            "marbella",
+            "--strategy",
+            "always-go",
+            "--rounds",
+            "1e6",
+            "--seed",
+            "1",
+            "--progress",
+            when,
+        ])
+    };
     let always = said("always");
     assert!(always.err.contains("100 %: 1,000,000 of 1,000,000 rounds"), "{}", always.err);
     for when in ["auto", "never"] {

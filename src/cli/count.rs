@@ -9,6 +9,9 @@ use super::study::Study;
 use crate::game::census::{Census, Lookout, Uncounted};
 use crate::game::contract::Refusal;
 
+/// What is counted before and after anything in particular.
+const DEALS: &str = "deals";
+
 /// What became of the count of one subject.
 pub type Counted = Result<Census, Refusal>;
 
@@ -24,12 +27,14 @@ pub fn counted(
 ) -> Result<Vec<Option<Counted>>, Failure> {
     let study = ready.study.as_mut();
     let threads = ready.counting_threads;
-    let (done, stop) = attendance.over(Advance::count("deals"), |attendant| {
+    let (done, stop) = attendance.over(Advance::count(DEALS), |attendant| {
         on_threads(threads, || {
             let mut results = Vec::new();
             for place in 0..study.seats().len() {
                 results.push(subject(study, place, attendant, &is_wanted)?);
             }
+            attendant.turn_to(DEALS.to_owned());
+            attendant.reached("", 1, 1);
             Ok(results)
         })
     });
