@@ -7,7 +7,6 @@ use super::console::Console;
 use super::failure::Failure;
 use super::input::Input;
 use super::listing::listing;
-use super::play::OPTIMAL;
 use super::study::{compile, read_rules, read_strategies};
 use crate::game::contract::Game;
 use crate::game::vocabulary::{Kind, Stage, Stake};
@@ -25,10 +24,6 @@ pub fn run(args: &StrategiesArgs, console: &Console) -> Result<(), Failure> {
         StrategiesVerb::List => {
             console.print(listing(Shelf::Strategies, "STRATEGY", console.terminal_width()).as_bytes())
         }
-        StrategiesVerb::Show { name } if name == OPTIMAL => Err(Failure::Inputs(vec![Complaint::words(
-            format!("`{OPTIMAL}` is no file: it is the best play, counted for each house"),
-            "`ventaja explain RULES --hand CARDS --up CARD` shows what it does; for a file write its path",
-        )])),
         StrategiesVerb::Show { name } => match Input::find(Shelf::Strategies, name) {
             Ok(input) => console.print(input.source.text.as_bytes()),
             Err(complaint) => Err(Failure::Inputs(vec![complaint])),
