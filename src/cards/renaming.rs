@@ -2,14 +2,14 @@
 
 use super::card::{Card, CardSet};
 
-/// The cards of the first suit, from the deuce up.
-const FIRST_SUIT: u64 = 0x1_1111_1111_1111;
-
 /// Other names for the four suits: entry `s` is the new name of suit `s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Renaming([u8; 4]);
 
 impl Renaming {
+    /// The bits of the cards of the first suit in a set; those of the others stand beside them.
+    pub const FIRST_SUIT: u64 = 0x1_1111_1111_1111;
+
     /// The renaming that leaves all names.
     pub const NONE: Self = Self([0, 1, 2, 3]);
 
@@ -58,7 +58,7 @@ impl Renaming {
     #[must_use]
     #[inline(always)]
     pub fn cards(self, cards: CardSet) -> CardSet {
-        let of_suit = |suit: usize| (cards.bits() >> suit & FIRST_SUIT) << self.0[suit];
+        let of_suit = |suit: usize| (cards.bits() >> suit & Self::FIRST_SUIT) << self.0[suit];
         CardSet::from_bits(of_suit(0) | of_suit(1) | of_suit(2) | of_suit(3))
     }
 
@@ -67,7 +67,7 @@ impl Renaming {
     /// first, and so on. Suits with the same ranks keep their order.
     #[must_use]
     pub fn to_standard(cards: CardSet) -> Self {
-        let ranks = |suit: u8| cards.bits() >> suit & FIRST_SUIT;
+        let ranks = |suit: u8| cards.bits() >> suit & Self::FIRST_SUIT;
         let mut suits = [0_u8, 1, 2, 3];
         suits.sort_by_key(|suit| std::cmp::Reverse(ranks(*suit)));
         Self(suits).inverse()
@@ -76,7 +76,7 @@ impl Renaming {
     /// Whether cards are in the form that [`Self::to_standard`] leads to.
     #[must_use]
     pub fn is_standard(cards: CardSet) -> bool {
-        let ranks = |suit: u32| cards.bits() >> suit & FIRST_SUIT;
+        let ranks = |suit: u32| cards.bits() >> suit & Self::FIRST_SUIT;
         ranks(0) >= ranks(1) && ranks(1) >= ranks(2) && ranks(2) >= ranks(3)
     }
 }

@@ -188,6 +188,9 @@ pub struct ExplainArgs {
     /// one with the bought card
     #[arg(long, value_name = "CARD")]
     pub thrown: Option<String>,
+    /// The card of the hand that was bought, where it matters after buying which one it was
+    #[arg(long, value_name = "CARD", requires = "thrown")]
+    pub bought: Option<String>,
     /// A player whose decision is priced beside the best one: a name from `ventaja strategies list`,
     /// a path, or `optimal` [default: none]
     #[arg(long, value_name = "STRATEGY")]

@@ -49,6 +49,7 @@ pub fn run(args: &ExplainArgs, console: &Console) -> Result<(), Failure> {
             hand: args.hand.clone(),
             upcard: args.upcard.clone(),
             thrown: args.thrown.clone(),
+            bought: args.bought.clone(),
         },
     };
     let Some(explained) = games::with_game(rules.game, explaining) else { return Ok(()) };

@@ -68,8 +68,10 @@ pub struct Question {
     pub hand: String,
     /// The dealer's card that the player sees.
     pub upcard: String,
-    /// Cards that the player has seen and no longer holds.
+    /// A card that the player has seen and no longer holds.
     pub thrown: Option<String>,
+    /// The card of the hand that came for it, where the answer hangs on that.
+    pub bought: Option<String>,
 }
 
 /// What an action is worth.
@@ -111,7 +113,9 @@ pub struct Appraised<'a, V> {
     pub coarse: usize,
     /// See `coarse`.
     pub fine: usize,
-    /// How many deals come to it for each of the equally likely ways in which the values are summed.
+    /// See `coarse`.
+    pub memory: usize,
+    /// In how many ways play comes to it, times the solver's [`Solver::weight_unit`].
     pub weight: u128,
     /// For each legal action its code and the sum of net results in ticks over all ways in which the
     /// cards may still fall, when all that follows is played in the best way.
@@ -123,6 +127,10 @@ pub struct Appraised<'a, V> {
 pub trait Solver<G: Game>: Default + Send + Sync {
     /// How many deals there are under these rules.
     fn deals(&self, rules: &G::Rules) -> u128;
+
+    /// By how much the weights of an appraisal are greater than what they count, so that they are
+    /// whole.
+    fn weight_unit(&self) -> u128;
 
     /// The play that is best for the player, as a subject. Equal actions are decided for the one with
     /// the lowest code.
@@ -149,9 +157,11 @@ pub trait Solver<G: Game>: Default + Send + Sync {
     ) -> Result<Explanation, Uncounted>;
 
     /// Shows the visitor every situation of a stage (a place in the vocabulary) that rounds come to,
-    /// in parallel and in no order. `subject` decides which situations of a later stage are come to.
-    /// The sum of weight times value, each under the action taken, over [`Self::deals`] is
-    /// the expected result in ticks.
+    /// in parallel and in no order; the same one may be shown several times. `subject` decides which
+    /// situations of a later stage are come to. For the first stage, the sum of weight times the value
+    /// of the action taken, over [`Self::deals`] and [`Self::weight_unit`], is the expected result in
+    /// ticks when all that follows is played in the best way; a worse action in a later stage costs its
+    /// weight times what it is worse, over the same.
     ///
     /// # Errors
     /// A stop, or amounts that cannot be counted in.

@@ -1,60 +1,128 @@
 //! A strategy as the sampler plays it: a dense table over every situation.
 
-/// The code of a coarse situation that must be looked at more closely.
+use std::collections::{BTreeMap, HashMap};
+
+/// The code of a situation that must be looked at more closely.
 pub const LOOK_CLOSER: u8 = u8::MAX;
 
 /// What to do in every situation of one stage.
 ///
 /// Most situations are decided by their coarse index alone, in one small array; the others have a
-/// row over the fine situations, which those that are decided alike share.
+/// row over the fine situations, which those that are decided alike share. Where even that does not
+/// decide, because it matters what the player has seen earlier in the round and no longer sees, a
+/// fine situation has a row over what he may remember.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecisionTable {
     coarse: Vec<u8>,
     row_of: Vec<u32>,
     rows: Vec<u8>,
     row_width: usize,
+    /// By the place of an entry of `rows`, the number of the row over what is remembered.
+    memory_of: BTreeMap<usize, u32>,
+    memories: Vec<u8>,
+    memory_width: usize,
+}
+
+/// What is done in a coarse situation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// The situation cannot occur.
+    Impossible,
+    /// The same in all of its fine situations.
+    Alike(u8),
+    /// Not the same: a code for each place of a row.
+    Row(Vec<u8>),
+    /// Not even in each fine situation.
+    Remembering(Vec<Remembered>),
+}
+
+/// What is done in a fine situation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Remembered {
+    /// The same whatever was seen before.
+    Alike(u8),
+    /// A code for each thing that may be remembered.
+    Row(Vec<u8>),
 }
 
 impl DecisionTable {
-    /// An empty table to which situations are added in the order of their index.
+    /// The table of what was decided in each coarse situation, by its index; rows of one content are
+    /// kept once. A situation that cannot occur takes the code of the one before.
+    ///
+    /// # Panics
+    /// If rows are not of the widths named.
     #[must_use]
-    pub fn new(row_width: usize) -> Self {
-        Self { coarse: Vec::new(), row_of: Vec::new(), rows: Vec::new(), row_width }
+    pub fn of(decided: Vec<Decided>, row_width: usize, memory_width: usize) -> Self {
+        let mut table = Self {
+            coarse: Vec::with_capacity(decided.len()),
+            row_of: Vec::with_capacity(decided.len()),
+            rows: Vec::new(),
+            row_width,
+            memory_of: BTreeMap::new(),
+            memories: Vec::new(),
+            memory_width,
+        };
+        let mut rows: HashMap<Vec<Remembered>, u32> = HashMap::new();
+        let mut memories: HashMap<Vec<u8>, u32> = HashMap::new();
+        let mut before = 0;
+        for decided in decided {
+            let row = match decided {
+                Decided::Impossible => {
+                    table.push(before);
+                    continue;
+                }
+                Decided::Alike(code) => {
+                    table.push(code);
+                    before = code;
+                    continue;
+                }
+                Decided::Row(codes) => codes.into_iter().map(Remembered::Alike).collect(),
+                Decided::Remembering(row) => row,
+            };
+            let number = match rows.get(&row) {
+                Some(number) => *number,
+                None => {
+                    let number = table.add_row(&row, &mut memories);
+                    rows.insert(row, number);
+                    number
+                }
+            };
+            table.coarse.push(LOOK_CLOSER);
+            table.row_of.push(number);
+        }
+        table
     }
 
     /// The table in which every one of `coarse` situations is decided alike.
     #[must_use]
     pub fn constant(coarse: usize, row_width: usize, code: u8) -> Self {
-        Self { coarse: vec![code; coarse], row_of: vec![0; coarse], rows: Vec::new(), row_width }
+        Self::of(vec![Decided::Alike(code); coarse], row_width, 0)
     }
 
-    /// Adds a coarse situation that is decided by its index alone.
-    pub fn push(&mut self, code: u8) {
+    fn push(&mut self, code: u8) {
         self.coarse.push(code);
         self.row_of.push(0);
     }
 
-    /// Adds a coarse situation with a row over its fine situations, and answers the row's number.
-    ///
-    /// # Panics
-    /// If the row has not the width of the table.
-    pub fn push_row(&mut self, row: &[u8]) -> u32 {
+    fn add_row(&mut self, row: &[Remembered], memories: &mut HashMap<Vec<u8>, u32>) -> u32 {
         assert_eq!(row.len(), self.row_width, "rows are of one width");
-        let number = (self.rows.len() / self.row_width) as u32;
-        self.rows.extend_from_slice(row);
-        self.push_row_again(number);
+        let number = self.rows() as u32;
+        for entry in row {
+            match entry {
+                Remembered::Alike(code) => self.rows.push(*code),
+                Remembered::Row(codes) => {
+                    assert_eq!(codes.len(), self.memory_width, "rows are of one width");
+                    let next = memories.len() as u32;
+                    let memory = *memories.entry(codes.clone()).or_insert_with(|| {
+                        self.memories.extend_from_slice(codes);
+                        next
+                    });
+                    self.memory_of.insert(self.rows.len(), memory);
+                    self.rows.push(LOOK_CLOSER);
+                }
+            }
+        }
         number
-    }
-
-    /// Adds a coarse situation that shares the row with this number, so that rows stay few enough
-    /// for the nearer caches.
-    ///
-    /// # Panics
-    /// If there is no such row.
-    pub fn push_row_again(&mut self, number: u32) {
-        assert!((number as usize) < self.rows(), "only a row that is there is shared");
-        self.coarse.push(LOOK_CLOSER);
-        self.row_of.push(number);
     }
 
     /// How many different rows there are.
@@ -66,7 +134,11 @@ impl DecisionTable {
     /// The size of the table in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.coarse.len() + 4 * self.row_of.len() + self.rows.len()
+        self.coarse.len()
+            + 4 * self.row_of.len()
+            + self.rows.len()
+            + 12 * self.memory_of.len()
+            + self.memories.len()
     }
 
     /// How many coarse situations there are.
@@ -87,6 +159,12 @@ impl DecisionTable {
         self.coarse.iter().filter(|code| **code == LOOK_CLOSER).count()
     }
 
+    /// How many fine situations are decided by what is remembered.
+    #[must_use]
+    pub fn remembering(&self) -> usize {
+        self.memory_of.len()
+    }
+
     /// The code of a coarse situation, or [`LOOK_CLOSER`].
     #[must_use]
     #[inline(always)]
@@ -100,13 +178,63 @@ impl DecisionTable {
         &self.coarse
     }
 
-    /// The code of a situation.
+    /// The code of a situation in a stage before which nothing can have been seen that is not seen any
+    /// more.
     #[must_use]
     #[inline]
     pub fn decide(&self, coarse: usize, fine: impl FnOnce() -> usize) -> u8 {
+        self.decide_remembering(coarse, fine, || 0)
+    }
+
+    /// The code of a situation.
+    #[must_use]
+    #[inline]
+    pub fn decide_remembering(
+        &self,
+        coarse: usize,
+        fine: impl FnOnce() -> usize,
+        memory: impl FnOnce() -> usize,
+    ) -> u8 {
         match self.coarse[coarse] {
-            LOOK_CLOSER => self.rows[self.row_of[coarse] as usize * self.row_width + fine()],
+            LOOK_CLOSER => {
+                let entry = self.row_of[coarse] as usize * self.row_width + fine();
+                match self.rows[entry] {
+                    LOOK_CLOSER => {
+                        self.memories[self.memory_of[&entry] as usize * self.memory_width + memory()]
+                    }
+                    code => code,
+                }
+            }
             code => code,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_situation_is_decided_as_closely_as_it_must_be() {
+        let row = vec![1, 0, 1];
+        let remembering =
+            vec![Remembered::Alike(2), Remembered::Row(vec![0, 1]), Remembered::Row(vec![0, 1])];
+        let table = DecisionTable::of(
+            vec![
+                Decided::Alike(1),
+                Decided::Impossible,
+                Decided::Row(row.clone()),
+                Decided::Remembering(remembering),
+                Decided::Row(row),
+            ],
+            3,
+            2,
+        );
+        let decide = |coarse, fine, memory| table.decide_remembering(coarse, || fine, || memory);
+        assert_eq!([decide(0, 0, 0), decide(1, 0, 0)], [1, 1]);
+        assert_eq!([decide(2, 0, 0), decide(2, 1, 0), decide(4, 1, 0)], [1, 0, 0]);
+        assert_eq!([decide(3, 0, 1), decide(3, 1, 0), decide(3, 1, 1), decide(3, 2, 1)], [2, 0, 1, 1]);
+        assert_eq!((table.rows(), table.looked_closer(), table.remembering()), (2, 3, 2));
+        assert_eq!(table.memories, [0, 1]);
     }
 }

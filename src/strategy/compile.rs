@@ -4,13 +4,12 @@ use super::check::lacks;
 use super::condition::question::Circumstances;
 use super::file::{StrategyFile, leads_to};
 use super::rule::{Asked, Rule};
-use super::sweep::{Decided, Wanted, sweep};
+use super::sweep::{Wanted, sweep};
 use crate::base::exact::{self, Exact};
 use crate::base::fault::{Fault, Faults, Source, listed, nearest};
 use crate::game::contract::{Game, Player};
 use crate::game::decision::DecisionTable;
 use crate::game::vocabulary::{Situations, Stage, Stake, Vocabulary};
-use std::collections::HashMap;
 use std::ops::Range;
 
 /// Stakes named on the command line, which override those of the file: 1 and 0 for one that is only
@@ -224,30 +223,6 @@ fn table<V: Send + Sync>(
     if !faults.is_empty() {
         return Err(faults);
     }
-    Ok(written(swept.decided, situations.row_width()))
-}
-
-/// The table of what was decided in each coarse situation, equal rows shared. A situation that cannot
-/// occur takes the code of the one before.
-fn written(decided: Vec<Decided>, row_width: usize) -> DecisionTable {
-    let mut table = DecisionTable::new(row_width);
-    let mut number_of: HashMap<Vec<u8>, u32> = HashMap::new();
-    let mut before = 0;
-    for decided in decided {
-        match decided {
-            Decided::Impossible => table.push(before),
-            Decided::Alike(code) => {
-                table.push(code);
-                before = code;
-            }
-            Decided::Row(row) => match number_of.get(&row) {
-                Some(number) => table.push_row_again(*number),
-                None => {
-                    let number = table.push_row(&row);
-                    number_of.insert(row, number);
-                }
-            },
-        }
-    }
-    table
+    // What is remembered is no feature: no rule can ask for it.
+    Ok(DecisionTable::of(swept.decided, situations.row_width(), 0))
 }

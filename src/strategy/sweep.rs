@@ -2,20 +2,10 @@
 
 use super::condition::question::Question;
 use super::rule::Asked;
+use crate::game::decision::Decided;
 use crate::game::vocabulary::{Chosen, Situations};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// What is done in a coarse situation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Decided {
-    /// The situation cannot occur.
-    Impossible,
-    /// The same in all of its fine situations.
-    Alike(u8),
-    /// Not the same: a code for each place of a row.
-    Row(Vec<u8>),
-}
 
 /// What the situations come to.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 
 use super::deal::Deals;
 use super::round::{Action, Round, Seat, Turn};
-use super::situations::fine_index;
+use super::situations::{fine_index, memory_index};
 use super::subject::{SHAPE, Subject};
 use crate::cards::card::CardSet;
 use crate::game::decision::DecisionTable;
@@ -80,6 +80,9 @@ pub fn replay(subject: &Subject, seed: u64, block: u64, rounds: u64) -> Tally {
 fn decision(table: &DecisionTable, seat: &Seat, subject: &Subject) -> Action {
     let strength = subject.ranking.strength(seat.own);
     let coarse = strength.index() * 13 + seat.upcard.rank().index();
-    let code = table.decide(coarse, || fine_index(seat.own, seat.upcard));
+    let fine = || fine_index(seat.own, seat.upcard);
+    let memory =
+        || seat.exchanged.map_or(0, |(thrown, bought)| memory_index(seat.own, seat.upcard, thrown, bought));
+    let code = table.decide_remembering(coarse, fine, memory);
     Action::from_code(code, seat.own).expect("codes name a card of the hand")
 }

@@ -38,8 +38,8 @@ pub struct Seat {
     pub own: CardSet,
     /// The dealer's face-up card.
     pub upcard: Card,
-    /// The card that it threw, after a purchase.
-    pub thrown: Option<Card>,
+    /// The card that it threw and the one that it bought, after a purchase.
+    pub exchanged: Option<(Card, Card)>,
 }
 
 /// What a box can do.
@@ -167,7 +167,7 @@ impl<'r> Round<'r> {
 
     fn seat(&self, index: usize, upcard: Card) -> Seat {
         let place = &self.boxes[index];
-        Seat { own: place.hand(), upcard, thrown: place.thrown }
+        Seat { own: place.hand(), upcard, exchanged: place.thrown.zip(place.bought) }
     }
 
     /// Deals the cards that the round waits for.

@@ -12,7 +12,7 @@ use super::amounts::LARGEST_ROUND;
 use super::cells::{self, CELLS};
 use super::deal::{Batch, SLOTS};
 use super::settle::{Settlement, Showdown, settle_round};
-use super::situations::fine_index;
+use super::situations::{fine_index, memory_index};
 use super::subject::{SHAPE, Subject};
 use crate::base::money::{Ticks, Unit};
 use crate::base::stream::Octet;
@@ -282,10 +282,11 @@ impl Sampler {
         let own = own.without(thrown).with(bought);
         let sum = HandSum(work.sums[index][slot]).without(thrown).with(bought);
         let last = ranking.strength_of_sum(sum, || rank_bits(own));
-        let goes = subject
-            .after_buying
-            .as_ref()
-            .is_none_or(|table| table.decide(situation(last), || fine_index(own, upcard)) == 1);
+        let goes = subject.after_buying.as_ref().is_none_or(|table| {
+            let fine = || fine_index(own, upcard);
+            let memory = || memory_index(own, upcard, thrown, bought);
+            table.decide_remembering(situation(last), fine, memory) == 1
+        });
         let classes = [class, ranking.class(last).index()];
         cells::with_purchase(usize::from(!goes), classes, dealer_class, [compare(first), compare(last)])
             as u16

@@ -55,6 +55,12 @@ pub struct Showdown {
 }
 
 impl Showdown {
+    /// The class of the hand that a side bet looks at.
+    #[must_use]
+    pub fn class_of(&self, looks_at: LooksAt) -> HandClass {
+        self.hand(looks_at).0
+    }
+
     fn hand(&self, looks_at: LooksAt) -> (HandClass, Ordering) {
         match looks_at {
             LooksAt::FirstFive => (self.first_class, self.first_against_dealer),

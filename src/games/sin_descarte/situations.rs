@@ -96,6 +96,33 @@ pub fn fine_index(own: CardSet, upcard: Card) -> usize {
     usize::from(PLACE_OF[way & (WAYS - 1)])
 }
 
+/// How much a player may remember after a purchase: 52 cards thrown, and the place in the final hand
+/// where the bought one of five stands.
+pub const MEMORIES: usize = 52 * 5;
+
+/// The index of what a player remembers after a purchase. The suit of the thrown card is named like
+/// those of the fine situation, after which it comes; then the place of the bought card counts.
+#[must_use]
+pub fn memory_index(own: CardSet, upcard: Card, thrown: Card, bought: Card) -> usize {
+    let mut names = [4; 4];
+    let mut next = 0;
+    for card in own.cards().chain([upcard, thrown]) {
+        if names[card.suit()] == 4 {
+            names[card.suit()] = next;
+            next += 1;
+        }
+    }
+    let place = own.cards().position(|card| card == bought).unwrap_or(0);
+    (4 * thrown.rank().index() + names[thrown.suit()]) * 5 + place
+}
+
+/// The suits of each place of a row, under the names that they have there: those of the own cards from
+/// the lowest up, then the upcard's.
+#[must_use]
+pub fn fine_suits() -> &'static [[u8; 6]; FINE] {
+    &SUITS_OF
+}
+
 /// The situations of both stages. Without rules, those of a house in the usual order of hands that
 /// allows everything.
 #[must_use]

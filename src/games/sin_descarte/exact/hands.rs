@@ -5,6 +5,7 @@ use crate::cards::card::{Card, CardSet, DECK};
 use crate::cards::deck::Deck;
 use crate::cards::ranking::{HandOrder, Ranking, Strength};
 use crate::cards::renaming::Renaming;
+use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -17,7 +18,15 @@ pub(super) struct Hands {
     cards: Vec<CardSet>,
     strengths: Vec<Strength>,
     renamings: Vec<Renaming>,
+    renamed: OnceLock<Renamed>,
     standards: OnceLock<Standards>,
+}
+
+/// All hands of the deck, those for which one stands behind each other.
+#[derive(Debug)]
+struct Renamed {
+    hands: Vec<[u8; 5]>,
+    begins: Vec<u32>,
 }
 
 /// For every hand the one that stands for it.
@@ -44,6 +53,7 @@ impl Hands {
             cards: found.into_iter().map(|(_, hand)| hand).collect(),
             ranking,
             deck,
+            renamed: OnceLock::new(),
             standards: OnceLock::new(),
         }
     }
@@ -79,23 +89,36 @@ impl Hands {
         self.first_from(strength)..self.strengths.partition_point(|other| *other <= strength)
     }
 
-    /// Every hand that this one stands for, itself among them.
-    pub(super) fn renamed(&self, hand: usize) -> Vec<CardSet> {
-        let mut all: Vec<CardSet> =
-            self.renamings.iter().map(|renaming| renaming.cards(self.cards[hand])).collect();
+    /// Every hand that the hands of a range stand for, themselves among them, as the indices of its cards
+    /// in ascending order.
+    pub(super) fn renamed(&self, range: Range<usize>) -> &[[u8; 5]] {
+        let renamed = self.renamed.get_or_init(|| {
+            let of_one: Vec<Vec<[u8; 5]>> =
+                self.cards.par_iter().with_min_len(1024).map(|cards| self.all_renamed(*cards)).collect();
+            let mut begins = vec![0];
+            begins.extend(of_one.iter().scan(0, |end, hands| {
+                *end += hands.len() as u32;
+                Some(*end)
+            }));
+            Renamed { hands: of_one.concat(), begins }
+        });
+        &renamed.hands[renamed.begins[range.start] as usize..renamed.begins[range.end] as usize]
+    }
+
+    fn all_renamed(&self, cards: CardSet) -> Vec<[u8; 5]> {
+        let mut all: Vec<CardSet> = self.renamings.iter().map(|renaming| renaming.cards(cards)).collect();
         all.sort_unstable();
         all.dedup();
-        all
+        all.into_iter().map(indices).collect()
     }
 
     /// How many hands this one stands for.
     pub(super) fn renamed_count(&self, hand: usize) -> usize {
-        let mut ranks: [u64; 4] =
-            std::array::from_fn(|suit| self.cards[hand].bits() >> suit & 0x1_1111_1111_1111);
-        ranks[..self.deck.suits()].sort_unstable();
+        let ranks = |suit: usize| self.cards[hand].bits() >> suit & Renaming::FIRST_SUIT;
+        // Suits with the same ranks stand side by side; exchanging them changes nothing.
         let (mut alike, mut orders) = (1, 1);
         for suit in 1..self.deck.suits() {
-            alike = if ranks[suit] == ranks[suit - 1] { alike + 1 } else { 1 };
+            alike = if ranks(suit) == ranks(suit - 1) { alike + 1 } else { 1 };
             orders *= alike;
         }
         self.renamings.len() / orders
@@ -137,6 +160,15 @@ impl Hands {
     }
 }
 
+/// The indices of a hand's cards in ascending order.
+pub(super) fn indices(hand: CardSet) -> [u8; 5] {
+    let mut indices = [0; 5];
+    for (place, card) in hand.cards().enumerate() {
+        indices[place] = card.index() as u8;
+    }
+    indices
+}
+
 /// Calls `found` with every hand of `left` more cards above those of `hand` that is in standard form.
 fn standing_hands(all: &[Card], hand: &mut CardSet, left: usize, found: &mut impl FnMut(CardSet)) {
     if left == 0 {
@@ -162,9 +194,9 @@ mod tests {
         for order in [HandOrder::Standard, HandOrder::FlushAboveFullHouse] {
             let hands = Hands::new(Deck::FULL, order);
             assert_eq!(hands.len(), 134_459);
-            let all: usize = (0..hands.len()).map(|hand| hands.renamed(hand).len()).sum();
-            assert_eq!(all, 2_598_960);
-            assert!((0..hands.len()).all(|hand| hands.renamed(hand).len() == hands.renamed_count(hand)));
+            assert_eq!(hands.renamed(0..hands.len()).len(), 2_598_960);
+            let alike = |hand: usize| hands.renamed(hand..hand + 1).len() == hands.renamed_count(hand);
+            assert!((0..hands.len()).all(alike));
             assert!((1..hands.len()).all(|hand| hands.strength(hand - 1) <= hands.strength(hand)));
         }
     }
@@ -173,7 +205,9 @@ mod tests {
     fn a_hand_is_found_by_its_cards() {
         let hands = Hands::new(Deck::FULL, HandOrder::Standard);
         for hand in (0..hands.len()).step_by(977) {
-            for other in hands.renamed(hand) {
+            for other in hands.all_renamed(hands.cards(hand)) {
+                let other: CardSet =
+                    other.iter().filter_map(|card| Card::from_index(usize::from(*card))).collect();
                 for (found, renaming) in [hands.standing_for(other), hands.find(other)] {
                     assert_eq!((found, renaming.cards(other)), (hand, hands.cards(hand)));
                 }

@@ -1,6 +1,23 @@
-//! The exact count of póker sin descarte.
+//! The exact count of póker sin descarte: not a sample of the deals but all of them.
+//!
+//! Read in this order. Suits have no rank, so 134,459 [`hands`] stand for all 2,598,960. A sweep
+//! through them by strength ([`sweep`]) keeps, for every small set of cards, how many weaker hands hold
+//! it ([`subsets`]); inclusion and exclusion over the player's cards then says how many of the dealer's
+//! hands each hand beats ([`standing`]), and [`ties`] how many are equal. None of that knows a
+//! paytable. What a result is worth comes from the settlement alone, as weights of these numbers of
+//! ways ([`ways`]); products of both are the worth of every action ([`prices`]), the best of them the
+//! best play ([`best`]), and their sums under a strategy the [`census`]. A single situation is dealt out
+//! card by card ([`explain`]), without any of this, and so checks it.
+//!
+//! Where this is wrong: nowhere that is known; everything is counted in whole numbers. What is counted
+//! is one bet on one box of a table where nobody else plays: rules that look at a whole round (winners
+//! who divide a meter, a payout maximum per round) see no other bets.
 
+mod appraise;
+mod best;
+mod census;
 mod choose;
+mod explain;
 mod hands;
 mod prices;
 mod standing;
@@ -9,70 +26,165 @@ mod sweep;
 mod ties;
 mod ways;
 
+use super::features::PASS;
 use super::game::SinDescarte;
-use super::rules::Rules;
+use super::rules::{AfterBuying, Rules};
+use super::situations::{COARSE, FINE};
 use super::subject::Subject;
 use super::view::View;
+use crate::base::digest::sha256;
+use crate::cards::deck::Deck;
+use crate::cards::hand::HandClass;
+use crate::cards::ranking::HandOrder;
 use crate::game::census::{Appraised, Census, Explanation, Lookout, Question, Solver, Uncounted, Wager};
-use crate::game::contract::Refusal;
+use crate::game::contract::{Player, Refusal};
+use crate::game::decision::DecisionTable;
+use crate::game::house::Origin;
+use choose::choose;
+use explain::{Explainer, Situation};
+use hands::Hands;
+use prices::Prices;
+use standing::Standing;
+use std::sync::{Arc, Mutex, PoisonError};
+use ways::{Worths, compares_below};
 
-/// Counts all deals of póker sin descarte.
-#[derive(Debug, Default)]
-pub struct Counter;
+/// Counts all deals of póker sin descarte. What it has counted for a deck, an order of hands and a
+/// qualifying hand serves every further paytable.
+#[derive(Default)]
+pub struct Counter {
+    deck: Deck,
+    counted: Mutex<Vec<(Key, Arc<Standing>)>>,
+}
 
-fn not_yet() -> Uncounted {
-    Refusal::new("this cannot be counted yet", "simulate it").into()
+/// What the counts hang on that are kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Key {
+    order: HandOrder,
+    qualifies: HandClass,
+    compares_below: bool,
+}
+
+impl Counter {
+    /// A counter of rounds from this deck.
+    ///
+    /// # Errors
+    /// Too few cards for five own ones, one that may be bought, and the dealer's five.
+    pub fn on(deck: Deck) -> Result<Self, Refusal> {
+        if deck.len() < 11 {
+            let message = format!("a deck of {} cards is too small for a round", deck.len());
+            return Err(Refusal::new(message, "a round takes eleven"));
+        }
+        Ok(Self { deck, counted: Mutex::default() })
+    }
+
+    /// The counts that these rules need.
+    fn standing(&self, rules: &Rules, lookout: &dyn Lookout) -> Result<Arc<Standing>, Uncounted> {
+        let key = Key {
+            order: rules.hand_order,
+            qualifies: rules.dealer.qualifies,
+            compares_below: compares_below(rules),
+        };
+        // Held while it is counted, so that nobody counts the same twice.
+        let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, standing)) = counted.iter().find(|(other, _)| *other == key) {
+            return Ok(Arc::clone(standing));
+        }
+        let hands = Hands::new(self.deck, key.order);
+        let standing = Arc::new(Standing::count(hands, key.qualifies, key.compares_below, lookout)?);
+        counted.push((key, Arc::clone(&standing)));
+        Ok(standing)
+    }
+
+    /// Does something with the prices of a subject's actions.
+    fn priced<T>(
+        &self,
+        subject: &Subject,
+        lookout: &dyn Lookout,
+        work: impl FnOnce(&Prices<'_>) -> Result<T, Uncounted>,
+    ) -> Result<T, Uncounted> {
+        let standing = self.standing(&subject.rules, lookout)?;
+        let buy = subject.rules.buy.as_ref();
+        work(&Prices {
+            standing: &standing,
+            pairs: buy.map(|_| standing.pairs(lookout)).transpose()?,
+            worths: Worths::of(subject),
+            commits: buy.is_some_and(|buy| buy.after == AfterBuying::Commit),
+        })
+    }
+}
+
+/// A player of these stakes who has no strategy yet.
+fn undecided(wager: &Wager<Rules>) -> Result<Subject, Refusal> {
+    let name = "optimal".to_owned();
+    let stakes: Vec<String> = wager.stakes.iter().map(|stake| format!("{stake}")).collect();
+    let digest = sha256(format!("{name} {} {}", wager.rules.origin.digest, stakes.join(" ")).as_bytes());
+    let origin = Origin {
+        name,
+        title: "Best play".to_owned(),
+        source: "counted exactly under these rules and stakes".to_owned(),
+        digest,
+    };
+    let table = || Some(DecisionTable::constant(COARSE, FINE, PASS));
+    let player = Player { origin, tables: vec![table(), table()], stakes: wager.stakes.clone() };
+    Subject::new(&wager.rules, player, &wager.sitting)
 }
 
 impl Solver<SinDescarte> for Counter {
     fn deals(&self, rules: &Rules) -> u128 {
-        19_933_230_517_200 * if rules.buy.is_some() { 42 } else { 1 }
+        let cards = self.deck.len();
+        let deals = choose(cards, 5) * (cards - 5);
+        (match rules.buy {
+            Some(_) => deals * (cards - 6) * choose(cards - 7, 4),
+            None => deals * choose(cards - 6, 4),
+        }) as u128
     }
 
-    fn best(&self, _wager: &Wager<Rules>, _lookout: &dyn Lookout) -> Result<Subject, Uncounted> {
-        Err(not_yet())
+    fn weight_unit(&self) -> u128 {
+        (1..=self.deck.suits() as u128).product()
     }
 
-    fn census(&self, _subject: &Subject, _lookout: &dyn Lookout) -> Result<Census, Uncounted> {
-        Err(not_yet())
+    fn best(&self, wager: &Wager<Rules>, lookout: &dyn Lookout) -> Result<Subject, Uncounted> {
+        let mut subject = undecided(wager)?;
+        let (first, after) = self.priced(&subject, lookout, |prices| best::tables(prices, lookout))?;
+        subject.first = first;
+        subject.after_buying = after;
+        Ok(subject)
+    }
+
+    fn census(&self, subject: &Subject, lookout: &dyn Lookout) -> Result<Census, Uncounted> {
+        let deals = self.deals(&subject.rules);
+        self.priced(subject, lookout, |prices| census::census(prices, subject, deals, lookout))
     }
 
     fn explain(
         &self,
-        _wager: &Wager<Rules>,
-        _question: &Question,
-        _strategy: Option<&Subject>,
+        wager: &Wager<Rules>,
+        question: &Question,
+        strategy: Option<&Subject>,
     ) -> Result<Explanation, Uncounted> {
-        Err(not_yet())
+        let situation = Situation::read(question, self.deck)?;
+        let subject = undecided(wager)?;
+        Ok(Explainer { deck: self.deck, subject: &subject, strategy }.explain(situation)?)
     }
 
     fn appraise(
         &self,
-        _subject: &Subject,
-        _stage: usize,
-        _visitor: &(dyn Fn(&Appraised<'_, View>) + Sync),
-        _lookout: &dyn Lookout,
+        subject: &Subject,
+        stage: usize,
+        visitor: &(dyn Fn(&Appraised<'_, View>) + Sync),
+        lookout: &dyn Lookout,
     ) -> Result<(), Uncounted> {
-        Err(not_yet())
+        self.priced(subject, lookout, |prices| appraise::appraise(prices, subject, stage, visitor, lookout))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::rules_file;
-    use super::hands::Hands;
-    use super::prices::Prices;
-    use super::standing::Standing;
-    use super::ways::{Worths, compares_below};
     use super::*;
     use crate::base::fault::Source;
-    use crate::cards::deck::Deck;
     use crate::game::census::Unwatched;
-    use crate::game::contract::{Player, Sitting};
-    use crate::game::decision::DecisionTable;
-    use crate::game::house::Origin;
-    use rayon::prelude::*;
-    use std::sync::Arc;
+    use crate::game::contract::Sitting;
     use std::time::Instant;
 
     #[test]
@@ -81,44 +193,32 @@ mod tests {
             let t = Instant::now();
             let text = std::fs::read_to_string(format!("rules/sin-descarte/{name}.toml")).unwrap();
             let rules = Arc::new(rules_file::read(name, &Source::new(name, text)).unwrap());
-            let origin = Origin {
-                name: "x".into(),
-                title: String::new(),
-                source: String::new(),
-                digest: String::new(),
-            };
-            let table = DecisionTable::constant(97_006, 187, 0);
-            let player = Player { origin, tables: vec![Some(table.clone()), Some(table)], stakes: vec![] };
-            let subject = Subject::new(&rules, player, &Sitting::default()).unwrap();
-            let hands = Hands::new(Deck::FULL, rules.hand_order);
-            eprintln!("hands {:?}", t.elapsed());
-            let standing =
-                Standing::count(hands, rules.dealer.qualifies, compares_below(&rules), &Unwatched).unwrap();
-            eprintln!("standing {:?}", t.elapsed());
-            let pairs = rules.buy.as_ref().map(|_| standing.pairs(&Unwatched).unwrap());
-            eprintln!("pairs {:?}", t.elapsed());
-            let commits =
-                rules.buy.as_ref().is_some_and(|buy| buy.after == super::super::rules::AfterBuying::Commit);
-            let prices = Prices { standing: &standing, pairs, worths: Worths::of(&subject), commits };
-            let hands = &standing.hands;
-            let total: i128 = (0..hands.len())
-                .into_par_iter()
-                .map(|hand| {
-                    let rows = prices.actions(hand);
-                    let mut sum = 0_i128;
-                    for card in hands.deck.cards().minus(hands.cards(hand)).cards() {
-                        sum += i128::from(rows.iter().map(|row| row[card.index()]).max().unwrap());
-                    }
-                    sum * hands.renamed_count(hand) as i128
-                })
-                .sum();
-            eprintln!("total {:?}", t.elapsed());
-            let deals = 19_933_230_517_200_f64 * if rules.buy.is_some() { 42.0 } else { 1.0 };
+            let wager = Wager { rules, stakes: vec![], sitting: Sitting::default() };
+            let counter = Counter::default();
+            let best = counter.best(&wager, &Unwatched).unwrap();
             eprintln!(
-                "{name} {total} ticks {:?}, edge {}",
-                subject.amounts.unit,
-                -(total as f64) / deals / subject.amounts.unit.ticks_per_initial_bet() as f64
+                "{name} best {:?} rows {} remembering {} / {:?}",
+                t.elapsed(),
+                best.first.rows(),
+                best.first.looked_closer(),
+                best.after_buying.as_ref().map(|t| (t.rows(), t.looked_closer(), t.remembering(), t.bytes()))
             );
+            let census = counter.census(&best, &Unwatched).unwrap();
+            eprintln!("census {:?}", t.elapsed());
+            eprintln!(
+                "deals {} total {} {:?}",
+                census.deals,
+                census.tally.net_total(),
+                census.tally.decisions
+            );
+            eprintln!("{:?}", census.tally.net);
+            let t = Instant::now();
+            counter.best(&wager, &Unwatched).unwrap();
+            eprintln!("again {:?}", t.elapsed());
+            let t = Instant::now();
+            let q =
+                Question { hand: "Ah Kh Qh Jh 2c".into(), upcard: "9d".into(), thrown: None, bought: None };
+            eprintln!("{:?} {:?}", counter.explain(&wager, &q, Some(&best)), t.elapsed());
         }
     }
 }

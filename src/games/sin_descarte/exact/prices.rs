@@ -27,6 +27,8 @@ pub(super) struct Prices<'s> {
 pub(super) struct Bought {
     /// How the box stands when it goes, its path apart.
     pub(super) standpoint: Standpoint,
+    /// The first five.
+    first: usize,
     /// The bought card: no upcard.
     pub(super) card: Card,
     /// The final hand: the one that stands for it, and the renaming that leads there.
@@ -95,76 +97,112 @@ impl<'s> Prices<'s> {
         let Some(pairs) = self.pairs else { return };
         let hands = &self.standing.hands;
         let kept = first.own.without(thrown);
-        let (not_qualified, first_weaker) = self.standing.rows(first.hand);
-        let strength = hands.strength(first.hand);
-        let class = hands.ranking.class(strength);
-        let mut bought = Bought {
+        let mut bought = self.purchase(first.hand);
+        for card in hands.deck.cards().minus(first.own).cards() {
+            let (last, renaming) = hands.standing_for(kept.with(card));
+            self.place(&mut bought, card, (last, renaming));
+            self.not_qualified(first, card, &mut bought.not_qualified);
+            let weaker = [&mut bought.last_weaker, &mut bought.last_equal];
+            self.compare(pairs, (last, renaming), thrown, weaker);
+            if self.compares_first(bought.standpoint) {
+                let weaker = [&mut bought.first_weaker, &mut bought.first_equal];
+                self.compare(pairs, (first.hand, Renaming::NONE), card, weaker);
+            }
+            visit(&bought);
+        }
+    }
+
+    /// The purchase that leads to a final hand, which stands for itself: `card` is the one of it that was
+    /// bought.
+    pub(super) fn purchase_leading_to(&self, last: &FirstFive, thrown: Card, card: Card) -> Bought {
+        let hands = &self.standing.hands;
+        let first = hands.standing_for(last.own.without(card).with(thrown));
+        let mut bought = self.purchase(first.0);
+        self.place(&mut bought, card, (last.hand, Renaming::NONE));
+        self.not_qualified(last, thrown, &mut bought.not_qualified);
+        if let Some(pairs) = self.pairs {
+            let weaker = [&mut bought.last_weaker, &mut bought.last_equal];
+            self.compare(pairs, bought.last, thrown, weaker);
+            if self.compares_first(bought.standpoint) {
+                let weaker = [&mut bought.first_weaker, &mut bought.first_equal];
+                self.compare(pairs, first, card, weaker);
+            }
+        }
+        bought
+    }
+
+    /// A purchase with these first five, of which nothing is known yet.
+    fn purchase(&self, first: usize) -> Bought {
+        let hands = &self.standing.hands;
+        let class = hands.ranking.class(hands.strength(first));
+        Bought {
             standpoint: Standpoint::without_purchase(Path::BoughtAndWent, class),
-            card: thrown,
+            first,
+            card: Card::LOWEST,
             last: (0, Renaming::NONE),
             not_qualified: [0; DECK],
             last_weaker: [0; DECK],
             last_equal: [0; DECK],
             first_weaker: [0; DECK],
             first_equal: [0; DECK],
-        };
-        for card in hands.deck.cards().minus(first.own).cards() {
-            let (last, renaming) = hands.standing_for(kept.with(card));
-            let last_strength = hands.strength(last);
-            bought.card = card;
-            bought.last = (last, renaming);
-            bought.standpoint.last = hands.ranking.class(last_strength);
-            bought.standpoint.first_against_last = strength.cmp(&last_strength);
-            let below = &first.below[card.index() * DECK..(card.index() + 1) * DECK];
-            for ((entry, all), pair) in bought.not_qualified.iter_mut().zip(not_qualified).zip(below) {
-                *entry = i64::from(*all) - i64::from(*pair);
-            }
-            self.weaker_than_last(pairs, &mut bought, renaming.card(thrown));
-            let worth = self.worths.of_standpoint(bought.standpoint);
-            let passing = Standpoint { path: Path::BoughtAndPassed, ..bought.standpoint };
-            if worth.compares_first() || self.worths.of_standpoint(passing).compares_first() {
-                let pair = pairs.weaker(first.hand, card);
-                for upcard in 0..DECK {
-                    bought.first_weaker[upcard] =
-                        i64::from(first_weaker[upcard]) - pair.map_or(0, |pair| i64::from(pair[upcard]));
-                }
-                bought.first_equal = [0; DECK];
-                if let Some(ties) = pairs.ties(first.hand) {
-                    for upcard in near(ties) {
-                        bought.first_equal[upcard.index()] =
-                            i64::from(ties.with_upcard_without(upcard, card));
-                    }
-                }
-            }
-            visit(&bought);
         }
     }
 
-    /// The final hand against the dealer's, `thrown` being the dead card by the names of the standing
-    /// hand.
+    /// Names the bought card and the final hand.
+    fn place(&self, bought: &mut Bought, card: Card, last: (usize, Renaming)) {
+        let hands = &self.standing.hands;
+        let strengths = [bought.first, last.0].map(|hand| hands.strength(hand));
+        bought.card = card;
+        bought.last = last;
+        bought.standpoint.last = hands.ranking.class(strengths[1]);
+        bought.standpoint.first_against_last = strengths[0].cmp(&strengths[1]);
+    }
+
+    fn compares_first(&self, standpoint: Standpoint) -> bool {
+        [Path::BoughtAndWent, Path::BoughtAndPassed]
+            .into_iter()
+            .any(|path| self.worths.of_standpoint(Standpoint { path, ..standpoint }).compares_first())
+    }
+
+    /// In how many ways the dealer does not qualify when five cards and one more are dead.
     #[inline(always)]
-    fn weaker_than_last(&self, pairs: &Pairs, bought: &mut Bought, thrown: Card) {
-        let (last, renaming) = bought.last;
+    fn not_qualified(&self, five: &FirstFive, dead: Card, out: &mut Row) {
+        let all = self.standing.rows(five.hand).0;
+        let pair = &five.below[dead.index() * DECK..(dead.index() + 1) * DECK];
+        for ((out, all), pair) in out.iter_mut().zip(all).zip(pair) {
+            *out = i64::from(*all) - i64::from(*pair);
+        }
+    }
+
+    /// In how many ways the dealer is weaker than a hand, on its side of the line, or equal, when one
+    /// more card is dead. The hand is named by the one that stands for it.
+    #[inline(always)]
+    fn compare(
+        &self,
+        pairs: &Pairs,
+        (hand, renaming): (usize, Renaming),
+        dead: Card,
+        [weaker, equal]: [&mut Row; 2],
+    ) {
         let names = renaming.names();
-        let Some(pair) = pairs.weaker(last, thrown) else {
-            bought.last_weaker = [0; DECK];
-            bought.last_equal = [0; DECK];
+        let dead = renaming.card(dead);
+        *equal = [0; DECK];
+        let Some(pair) = pairs.weaker(hand, dead) else {
+            *weaker = [0; DECK];
             return;
         };
-        let weaker = self.standing.rows(last).1;
+        let all = self.standing.rows(hand).1;
         for rank in 0..13 {
             for (suit, name) in names.into_iter().enumerate() {
                 let entry = 4 * rank + name;
-                bought.last_weaker[4 * rank + suit] = i64::from(weaker[entry]) - i64::from(pair[entry]);
+                weaker[4 * rank + suit] = i64::from(all[entry]) - i64::from(pair[entry]);
             }
         }
-        bought.last_equal = [0; DECK];
-        if let Some(ties) = pairs.ties(last) {
+        if let Some(ties) = pairs.ties(hand) {
             for rank in ties.ranks() {
                 for (suit, name) in names.into_iter().enumerate() {
                     let upcard = Card::from_place(rank, name);
-                    bought.last_equal[4 * rank.index() + suit] =
-                        i64::from(ties.with_upcard_without(upcard, thrown));
+                    equal[4 * rank.index() + suit] = i64::from(ties.with_upcard_without(upcard, dead));
                 }
             }
         }
@@ -222,9 +260,4 @@ fn add(row: &mut Row, times: i64, other: &Row) {
     if times != 0 {
         row.iter_mut().zip(other).for_each(|(sum, entry)| *sum += times * entry);
     }
-}
-
-/// The cards that ties can be made of.
-fn near(ties: &super::ties::Ties) -> impl Iterator<Item = Card> + '_ {
-    ties.ranks().flat_map(|rank| (0..4).map(move |suit| Card::from_place(rank, suit)))
 }

@@ -2,9 +2,9 @@
 //! whatever the paytable.
 
 use super::choose::choose;
-use super::hands::Hands;
+use super::hands::{Hands, indices};
 use super::subsets::SubsetCounts;
-use super::sweep::{Side, Steps, by_upcard, collection, indices, only_possible};
+use super::sweep::{Side, Steps, by_upcard, collection, only_possible};
 use super::ties::{Ties, ties_by_upcard};
 use crate::cards::card::{Card, CardSet, DECK};
 use crate::cards::hand::HandClass;

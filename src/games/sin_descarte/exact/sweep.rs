@@ -7,9 +7,9 @@
 //! strongest down, on two threads; what is stronger and what is equal taken off the whole is weaker.
 
 use super::choose::choose;
-use super::hands::Hands;
+use super::hands::{Hands, indices};
 use super::subsets::SubsetCounts;
-use crate::cards::card::{CardSet, DECK};
+use crate::cards::card::DECK;
 use crate::game::census::{Lookout, Uncounted};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -18,21 +18,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Updates of a collection cost about as much as this part of an answer; for an even cut.
 const HANDS_TO_AN_ANSWER: usize = 25;
 
-/// The indices of a hand's cards in ascending order.
-pub(super) fn indices(hand: CardSet) -> [usize; 5] {
-    let mut indices = [0; 5];
-    for (place, card) in hand.cards().enumerate() {
-        indices[place] = card.index();
-    }
-    indices
-}
-
 /// The collection of all hands in a range of standing hands.
 pub(super) fn collection<const M: usize>(hands: &Hands, range: Range<usize>) -> SubsetCounts<M> {
     let mut counts = SubsetCounts::new();
-    for hand in range {
-        hands.renamed(hand).into_iter().for_each(|other| counts.add(indices(other)));
-    }
+    hands.renamed(range).iter().for_each(|hand| counts.add(*hand));
     counts
 }
 
@@ -130,9 +119,7 @@ impl<const M: usize> Side<'_, M> {
                 let at = (hand - range.start) * width;
                 write(hand, &counts, &mut out[at..at + width]);
             }
-            for hand in alike.clone() {
-                self.hands.renamed(hand).into_iter().for_each(|other| weaker.add(indices(other)));
-            }
+            self.hands.renamed(alike.clone()).iter().for_each(|hand| weaker.add(*hand));
             self.steps.add(alike.len() as u64);
             next = alike.end;
         }
@@ -167,9 +154,7 @@ impl<const M: usize> Side<'_, M> {
                 let at = (hand - range.start) * width;
                 write(hand, &counts, &mut out[at..at + width]);
             }
-            for hand in alike.clone() {
-                self.hands.renamed(hand).into_iter().for_each(|other| stronger.add(indices(other)));
-            }
+            self.hands.renamed(alike.clone()).iter().for_each(|hand| stronger.add(*hand));
             self.steps.add(alike.len() as u64);
             end = alike.start;
         }

@@ -200,6 +200,16 @@ pub(super) struct Worth {
 }
 
 impl Worth {
+    /// The same as weights of [`Ways`].
+    pub(super) fn wide(self) -> Ways {
+        Ways {
+            all: self.all.into(),
+            not_qualified: self.not_qualified.into(),
+            first: self.first.map(i128::from),
+            last: self.last.map(i128::from),
+        }
+    }
+
     /// Whether the dealer's hand must be compared with the first five as well.
     pub(super) fn compares_first(&self) -> bool {
         self.first != [0, 0]

@@ -1,0 +1,278 @@
+//! The best play as decision tables.
+
+use super::super::features::{BUY, GO, PASS};
+use super::super::settle::Path;
+use super::super::situations::{FINE, MEMORIES, fine_suits, memory_index};
+use super::prices::{Prices, Row};
+use super::sweep::Steps;
+use super::ways::{Standpoint, standpoints};
+use crate::cards::card::{Card, CardSet, DECK, Rank};
+use crate::cards::hand::HandClass;
+use crate::cards::ranking::{STRENGTHS, Strength};
+use crate::cards::renaming::Renaming;
+use crate::game::census::{Lookout, Uncounted};
+use crate::game::decision::{Decided, DecisionTable, Remembered};
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// Codes as bits: those of the best actions of a situation.
+type Codes = u8;
+
+/// Tables for the first decision and, where there is one, for the decision after a purchase.
+pub(super) fn tables(
+    prices: &Prices<'_>,
+    lookout: &dyn Lookout,
+) -> Result<(DecisionTable, Option<DecisionTable>), Uncounted> {
+    let first = table(prices, &Steps::new(lookout, "hands decided", STRENGTHS as u64), first_decisions)?;
+    let decides = prices.pairs.is_some() && !prices.commits;
+    let after = decides
+        .then(|| {
+            let steps = Steps::new(lookout, "hands decided after buying", STRENGTHS as u64);
+            let remembers = remembers_first_five(prices);
+            table(prices, &steps, |prices, hands| after_decisions(prices, hands, remembers))
+        })
+        .transpose()?;
+    Ok((first, after))
+}
+
+/// The table of a stage from what is decided with the hands of each strength, by the upcard's rank.
+fn table(
+    prices: &Prices<'_>,
+    steps: &Steps<'_>,
+    decide: impl Fn(&Prices<'_>, Range<usize>) -> Vec<Decided> + Sync,
+) -> Result<DecisionTable, Uncounted> {
+    let hands = &prices.standing.hands;
+    let decided: Vec<Vec<Decided>> = (0..STRENGTHS as u16)
+        .into_par_iter()
+        .map(|strength| {
+            steps.go_on()?;
+            let range = hands.first_from(Strength(strength))..hands.first_from(Strength(strength + 1));
+            let decided = match range.is_empty() {
+                true => vec![Decided::Impossible; 13],
+                false => decide(prices, range),
+            };
+            steps.add(1);
+            Ok(decided)
+        })
+        .collect::<Result<_, Uncounted>>()?;
+    Ok(DecisionTable::of(decided.into_iter().flatten().collect(), FINE, MEMORIES))
+}
+
+/// What to do with the first five cards, for all hands of one strength and each rank of the upcard.
+fn first_decisions(prices: &Prices<'_>, range: Range<usize>) -> Vec<Decided> {
+    let best: Vec<[Codes; DECK]> = range
+        .clone()
+        .map(|hand| {
+            let rows = prices.actions(hand);
+            std::array::from_fn(|upcard| best_codes(&rows, upcard))
+        })
+        .collect();
+    let hands = &prices.standing.hands;
+    let strength = hands.strength(range.start);
+    let ranks = hands.ranking.hand(strength).ranks;
+    let is_single = |place: usize| ranks.iter().filter(|rank| **rank == ranks[place]).count() == 1;
+    Rank::all()
+        .map(|upcard| {
+            let situations = situations(prices, range.clone(), upcard);
+            let lowest =
+                |(hand, card): &(usize, Card)| best[hand - range.start][card.index()].trailing_zeros() as u8;
+            let mut codes = situations.iter().map(lowest);
+            let Some(code) = codes.next() else { return Decided::Impossible };
+            // Of two cards of a rank another may be thrown when suits have other names.
+            let named_alike = code < BUY || is_single(usize::from(code - BUY));
+            if named_alike && codes.all(|other| other == code) {
+                return Decided::Alike(code);
+            }
+            let mut row = fine(prices, strength, upcard, |own, card| {
+                let (hand, renaming) = hands.find(own);
+                let codes = best[hand - range.start][renaming.card(card).index()];
+                lowest_code(codes, own, renaming)
+            });
+            fill(&mut row);
+            Decided::Row(row.into_iter().map(|code| code.unwrap_or(PASS)).collect())
+        })
+        .collect()
+}
+
+/// The codes of all actions that are worth most.
+fn best_codes(rows: &[Row], upcard: usize) -> Codes {
+    let most = rows.iter().map(|row| row[upcard]).max();
+    rows.iter()
+        .enumerate()
+        .filter(|(_, row)| Some(row[upcard]) == most)
+        .fold(0, |codes, (code, _)| codes | 1 << code)
+}
+
+/// The lowest of the codes for a hand itself, when they are those of the hand that stands for it:
+/// renaming suits may put cards of one rank in another order.
+fn lowest_code(codes: Codes, own: CardSet, to_standing: Renaming) -> u8 {
+    if codes & 0b11 != 0 {
+        return codes.trailing_zeros() as u8;
+    }
+    let standing = to_standing.cards(own);
+    let is_best = |card: &Card| {
+        let place = standing.cards().position(|other| other == to_standing.card(*card));
+        place.is_some_and(|place| codes >> (usize::from(BUY) + place) & 1 == 1)
+    };
+    own.cards().position(|card| is_best(&card)).map_or(PASS, |place| BUY + place as u8)
+}
+
+/// The standing hands of a range with every upcard of a rank.
+fn situations(prices: &Prices<'_>, range: Range<usize>, upcard: Rank) -> Vec<(usize, Card)> {
+    let hands = &prices.standing.hands;
+    let cards = |hand: usize| {
+        let left = hands.deck.cards().minus(hands.cards(hand));
+        (0..4).map(move |suit| Card::from_place(upcard, suit)).filter(move |card| left.contains(*card))
+    };
+    range.flat_map(|hand| cards(hand).map(move |card| (hand, card))).collect()
+}
+
+/// A row over the fine situations of hands of a strength against an upcard, nothing where cards of the
+/// deck make no such situation.
+fn fine<T>(
+    prices: &Prices<'_>,
+    strength: Strength,
+    upcard: Rank,
+    decide: impl Fn(CardSet, Card) -> T,
+) -> Vec<Option<T>> {
+    let hands = &prices.standing.hands;
+    let ranks = hands.ranking.hand(strength).ranks;
+    let suits = hands.deck.suits();
+    // Names of suits stand for suits in some order, such that the cards of the place ascend.
+    let cards = |names: &[u8; 6], order: &Renaming| {
+        let suit = |name: u8| order.names()[usize::from(name)];
+        let own: [Card; 5] = std::array::from_fn(|at| Card::from_place(ranks[at], suit(names[at])));
+        let ascend = own.windows(2).all(|pair| pair[0] < pair[1]);
+        ascend.then(|| (own.into_iter().collect::<CardSet>(), Card::from_place(upcard, suit(names[5]))))
+    };
+    let situation = |names: &[u8; 6]| {
+        if names.iter().any(|name| usize::from(*name) >= suits) {
+            return None;
+        }
+        let (own, card) = hands.renamings().iter().find_map(|order| cards(names, order))?;
+        let can_occur = !own.contains(card)
+            && hands.deck.cards().contains(card)
+            && own.minus(hands.deck.cards()).is_empty()
+            && hands.ranking.strength(own) == strength;
+        can_occur.then(|| decide(own, card))
+    };
+    fine_suits().iter().map(situation).collect()
+}
+
+/// Places that stand for no situation take the entry of the first that does.
+fn fill<T: Clone>(row: &mut [Option<T>]) {
+    let first = row.iter().flatten().next().cloned();
+    row.iter_mut().filter(|entry| entry.is_none()).for_each(|entry| *entry = first.clone());
+}
+
+/// Whether it can matter after a purchase which cards were dealt at first, beyond the one thrown.
+fn remembers_first_five(prices: &Prices<'_>) -> bool {
+    let gain = |standpoint: Standpoint| {
+        let worth = |path| prices.worths.of_standpoint(Standpoint { path, ..standpoint });
+        let (going, passing) = (worth(Path::BoughtAndWent), worth(Path::BoughtAndPassed));
+        let less = |one: [i64; 2], other: [i64; 2]| [one[0] - other[0], one[1] - other[1]];
+        let gain = (
+            going.all - passing.all,
+            going.not_qualified - passing.not_qualified,
+            less(going.last, passing.last),
+        );
+        (less(going.first, passing.first) != [0, 0], gain)
+    };
+    let mut of_last = vec![None; HandClass::COUNT];
+    standpoints().filter(|standpoint| standpoint.path == Path::BoughtAndWent).any(|standpoint| {
+        let (compares_first, gain) = gain(standpoint);
+        compares_first || *of_last[standpoint.last.index()].get_or_insert(gain) != gain
+    })
+}
+
+/// What to do after a purchase, for all final hands of one strength and each rank of the upcard.
+fn after_decisions(prices: &Prices<'_>, range: Range<usize>, remembers_first_five: bool) -> Vec<Decided> {
+    let hands = &prices.standing.hands;
+    let going: Vec<Vec<Going>> =
+        range.clone().map(|hand| going_after(prices, hand, remembers_first_five)).collect();
+    let strength = hands.strength(range.start);
+    Rank::all()
+        .map(|upcard| {
+            let of_rank = 0b1111_u64 << (4 * upcard.index());
+            let (mut always, mut never, mut any) = (true, true, false);
+            for (hand, going) in range.clone().zip(&going) {
+                for going in going {
+                    let possible =
+                        hands.deck.cards().minus(hands.cards(hand)).without(going.thrown).bits() & of_rank;
+                    any |= possible != 0;
+                    always &= going.upcards & possible == possible;
+                    never &= going.upcards & possible == 0;
+                }
+            }
+            match (any, always, never) {
+                (false, ..) => return Decided::Impossible,
+                (_, true, _) => return Decided::Alike(GO),
+                (_, _, true) => return Decided::Alike(PASS),
+                _ => {}
+            }
+            let mut row = fine(prices, strength, upcard, |own, card| {
+                let (hand, renaming) = hands.find(own);
+                remembered(&going[hand - range.start], own, card, renaming)
+            });
+            fill(&mut row);
+            Decided::Remembering(
+                row.into_iter().map(|entry| entry.unwrap_or(Remembered::Alike(PASS))).collect(),
+            )
+        })
+        .collect()
+}
+
+/// Upcards against which a final hand goes.
+struct Going {
+    thrown: Card,
+    /// Which of its cards was bought, where that can matter.
+    bought: Option<Card>,
+    upcards: u64,
+}
+
+/// What to do with a final hand of these cards, whatever is remembered.
+fn remembered(going: &[Going], own: CardSet, upcard: Card, to_standing: Renaming) -> Remembered {
+    let back = to_standing.inverse();
+    let upcard_there = to_standing.card(upcard);
+    let mut row = vec![None; MEMORIES];
+    for going in going.iter().filter(|going| going.thrown != upcard_there) {
+        let code = if going.upcards >> upcard_there.index() & 1 == 1 { GO } else { PASS };
+        let thrown = back.card(going.thrown);
+        match going.bought {
+            Some(bought) => row[memory_index(own, upcard, thrown, back.card(bought))] = Some(code),
+            None => {
+                own.cards().for_each(|bought| row[memory_index(own, upcard, thrown, bought)] = Some(code))
+            }
+        }
+    }
+    let mut codes = row.iter().flatten();
+    let first = codes.next().copied().unwrap_or(PASS);
+    if codes.all(|code| *code == first) {
+        return Remembered::Alike(first);
+    }
+    fill(&mut row);
+    Remembered::Row(row.into_iter().map(|code| code.unwrap_or(PASS)).collect())
+}
+
+/// For a final hand and every card that may have been thrown, the upcards against which it goes:
+/// those against which that is worth more than passing.
+fn going_after(prices: &Prices<'_>, hand: usize, remembers_first_five: bool) -> Vec<Going> {
+    let hands = &prices.standing.hands;
+    let last = prices.first_five(hand);
+    let mut going = Vec::new();
+    for thrown in hands.deck.cards().minus(last.own).cards() {
+        let bought_cards: Vec<Option<Card>> =
+            if remembers_first_five { last.own.cards().map(Some).collect() } else { vec![None] };
+        for bought in bought_cards {
+            // Where it does not matter which card was bought, any will do.
+            let card = bought.or(last.own.cards().next()).unwrap_or(thrown);
+            let view = prices.purchase_leading_to(&last, thrown, card);
+            let (goes, passes) =
+                (prices.after(&view, Path::BoughtAndWent), prices.after(&view, Path::BoughtAndPassed));
+            let upcards = (0..DECK).filter(|upcard| goes[*upcard] > passes[*upcard]);
+            let upcards = upcards.fold(0, |bits, upcard| bits | 1 << upcard);
+            going.push(Going { thrown, bought, upcards });
+        }
+    }
+    going
+}
