@@ -107,10 +107,10 @@ fn wrong_cards_are_refused_by_name() {
     for (hand, up, thrown, told) in [
         ("Ah Kh Qh Jh 1c", "9d", None, "`1c` is not a card"),
         ("Ah Kh Qh Jh Ah", "9d", None, "`Ah` stands there twice"),
-        ("Ah Kh Qh Jh 2c", "2c", None, "`2c`"),
+        ("Ah Kh Qh Jh 2c", "2c", None, "the upcard 2c is named twice"),
         ("Ah Kh Qh Jh 2c", "9x", None, "`9x` is not a card"),
-        ("Ah Kh Qh Jh 2c", "9d", Some("9d"), "`9d`"),
-        ("Ah Kh Qh Jh 2c", "9d", Some("Jh"), "`Jh`"),
+        ("Ah Kh Qh Jh 2c", "9d", Some("9d"), "the thrown card 9d is named twice"),
+        ("Ah Kh Qh Jh 2c", "9d", Some("Jh"), "the thrown card Jh is named twice"),
         ("Ah Kh Qh Jh 2c", "9d", Some("joker"), "`joker` is not a card"),
         ("Ah Kh Qh Jh", "9d", None, "4 cards"),
         ("Ah Kh Qh Jh 2c 3c", "9d", None, "6 cards"),
