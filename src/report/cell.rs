@@ -5,6 +5,14 @@ pub use crate::stats::digits::SIGNIFICANT_DIGITS;
 use crate::stats::digits::nearest;
 use crate::stats::estimate::{Estimate, Level};
 
+/// So many significant digits are written of a p-value. Logarithms and exponentials of different
+/// platforms differ in the last bit, which may reach the twelfth digit of a p-value but hardly ever turns
+/// the fourth; and nobody decides by the fifth.
+pub const P_VALUE_DIGITS: usize = 4;
+
+/// A p-value that is smaller and not zero is written as this.
+pub const SMALLEST_P_VALUE: f64 = 1e-30;
+
 /// One value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
@@ -77,6 +85,20 @@ impl Cell {
         value.into().map_or(Self::Empty, |value| Self::Text(value.to_string()))
     }
 
+    /// A p-value with [`P_VALUE_DIGITS`] significant digits, at least [`SMALLEST_P_VALUE`] where it is
+    /// not zero.
+    #[must_use]
+    pub fn p_value(value: Option<f64>) -> Self {
+        let shown = |value: f64| {
+            if value <= 0.0 {
+                return 0.0;
+            }
+            let text = format!("{:.*e}", P_VALUE_DIGITS - 1, value.clamp(SMALLEST_P_VALUE, 1.0));
+            text.parse().unwrap_or(f64::NAN)
+        };
+        Self::number(value.map(shown))
+    }
+
     /// An exact amount, or nothing.
     #[must_use]
     pub fn amount(value: Option<Exact>) -> Self {
@@ -133,6 +155,46 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     }
 }
 
+/// An exact number with so many decimals, of two equally near texts the even one, never minus zero.
+///
+/// ```
+/// use ventaja::base::exact::Exact;
+/// use ventaja::report::cell::rounded;
+/// assert_eq!(rounded(Exact::new(2, 3), 4), "0.6667");
+/// assert_eq!(rounded(Exact::new(-1, 30_000), 4), "0.0000");
+/// ```
+#[must_use]
+pub fn rounded(value: Exact, decimals: usize) -> String {
+    let (above, below) = (value.numer().unsigned_abs(), value.denom().unsigned_abs());
+    let (mut digits, mut rest) = ((above / below).to_string(), above % below);
+    for _ in 0..decimals {
+        rest *= 10;
+        digits.push_str(&(rest / below).to_string());
+        rest %= below;
+    }
+    let is_odd = digits.ends_with(['1', '3', '5', '7', '9']);
+    if rest > below - rest || (rest == below - rest && is_odd) {
+        digits = one_more(&digits);
+    }
+    let is_zero = digits.bytes().all(|digit| digit == b'0');
+    let sign = if *value.numer() < 0 && !is_zero { "-" } else { "" };
+    let (whole, part) = digits.split_at(digits.len() - decimals);
+    if decimals == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
+}
+
+/// The whole number after the one with these digits.
+fn one_more(digits: &str) -> String {
+    let kept = digits.trim_end_matches('9');
+    let zeros = "0".repeat(digits.len() - kept.len());
+    match kept.char_indices().next_back() {
+        Some((place, last)) => {
+            let next = last.to_digit(10).map_or(0, |digit| digit + 1);
+            format!("{}{next}{zeros}", &kept[..place])
+        }
+        None => format!("1{zeros}"),
+    }
+}
+
 /// An exact amount as a decimal: in full where it ends, else with [`SIGNIFICANT_DIGITS`].
 #[must_use]
 pub fn decimal(value: Exact) -> String {
@@ -174,6 +236,41 @@ mod tests {
     fn an_amount_without_an_end_is_rounded_and_others_are_not() {
         assert_eq!(decimal(Exact::new(-1, 3)), "-0.3333333333");
         assert_eq!(decimal(Exact::new(123_456_789_012_345, 8)), "15432098626543.125");
+    }
+
+    #[test]
+    fn exact_numbers_are_rounded_from_their_own_digits() {
+        for (above, below, decimals, text) in [
+            (1, 8, 2, "0.12"),
+            (3, 8, 2, "0.38"),
+            (-3, 8, 2, "-0.38"),
+            (99_999, 1000, 2, "100.00"),
+            (9_994, 10_000, 3, "0.999"),
+            (5, 2, 0, "2"),
+            (7, 2, 0, "4"),
+            (14_203_122_100, 2_718_662_100, 8, "5.22430577"),
+            (0, 1, 3, "0.000"),
+        ] {
+            assert_eq!(rounded(Exact::new(above, below), decimals), text);
+        }
+    }
+
+    #[test]
+    fn a_p_value_has_four_digits_and_is_zero_only_where_it_is_zero() {
+        for (value, shown) in
+            [(0.123_449_9, 0.1234), (1.0, 1.0), (9.999_96e-5, 1e-4), (0.0, 0.0), (1e-299, 1e-30)]
+        {
+            assert_eq!(Cell::p_value(Some(value)), Cell::Number(shown));
+        }
+        assert_eq!(Cell::p_value(None), Cell::Empty);
+    }
+
+    #[test]
+    fn exact_numbers_are_rounded_once_and_fractions_are_texts() {
+        let third = Exact::new(-1, 3);
+        assert_eq!(Cell::exact(third), Cell::Number(-0.333_333_333_3));
+        assert_eq!(Cell::fraction(third), Cell::Text("-1/3".into()));
+        assert_eq!((Cell::exact(None), Cell::fraction(None)), (Cell::Empty, Cell::Empty));
     }
 
     proptest! {

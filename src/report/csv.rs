@@ -28,7 +28,7 @@ pub fn files(report: &impl Recorded, dialect: Dialect) -> Vec<(&'static str, Vec
     };
     // Rounds that were stopped at once have no outcome, yet the file has its header.
     let outcome_columns =
-        records::KEY.into_iter().chain(records::outcome_columns()).map(str::to_owned).collect();
+        records::KEY.into_iter().chain(report.outcome_columns()).map(str::to_owned).collect();
     vec![
         ("summary.csv", summary(report, dialect)),
         ("outcomes.csv", written(outcome_columns, &rows(|records| &records.outcomes), dialect)),
@@ -101,7 +101,9 @@ fn text(cell: &Cell, dialect: Dialect) -> String {
 mod tests {
     use super::*;
     use crate::report::Report;
-    use crate::report::fixture::{AWKWARD, THOUSAND, report, run, subject, tally, two_boxes};
+    use crate::report::fixture::{
+        AWKWARD, THOUSAND, compared, exact_report, report, run, subject, tally, two_boxes,
+    };
 
     /// Rows as a reader who knows nothing but RFC 4180 sees them.
     fn read_by_hand(bytes: &[u8], delimiter: char) -> Vec<Vec<String>> {
@@ -132,7 +134,17 @@ mod tests {
         reader.records().map(|row| row.expect("sound").iter().map(str::to_owned).collect()).collect()
     }
 
-    fn file(report: &Report, name: &str) -> Vec<Vec<String>> {
+    /// The files of every fixture.
+    fn all_files(dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
+        let simulated = [report(), two_boxes(), compared()];
+        simulated
+            .iter()
+            .flat_map(|report| files(report, dialect))
+            .chain(files(&exact_report(), dialect))
+            .collect()
+    }
+
+    fn file(report: &impl Recorded, name: &str) -> Vec<Vec<String>> {
         let files = files(report, Dialect::Standard);
         let (_, bytes) = files.iter().find(|(other, _)| *other == name).expect("there is one");
         read_by_hand(bytes, ',')
@@ -146,21 +158,18 @@ mod tests {
 
     #[test]
     fn every_file_reads_back_alike_in_both_dialects_and_by_two_readers() {
-        for report in [report(), two_boxes()] {
-            for ((name, standard), (_, spanish)) in
-                files(&report, Dialect::Standard).iter().zip(&files(&report, Dialect::Spanish))
-            {
-                assert!(spanish.starts_with(b"\xef\xbb\xbf") && !standard.starts_with(b"\xef\xbb\xbf"));
-                let standard_rows = read_by_hand(standard, ',');
-                let spanish_rows = read_by_hand(spanish, ';');
-                assert_eq!(standard_rows, read_by_crate(standard, b','), "{name}");
-                assert_eq!(spanish_rows, read_by_crate(spanish, b';'), "{name}");
-                assert_eq!(standard_rows.len(), spanish_rows.len());
-                for (plain, comma) in standard_rows.iter().flatten().zip(spanish_rows.iter().flatten()) {
-                    match plain.parse::<f64>() {
-                        Ok(_) => assert_eq!(*plain, comma.replace(',', "."), "{name}"),
-                        Err(_) => assert_eq!(plain, comma, "{name}"),
-                    }
+        let pairs = all_files(Dialect::Standard).into_iter().zip(all_files(Dialect::Spanish));
+        for ((name, standard), (_, spanish)) in pairs {
+            assert!(spanish.starts_with(b"\xef\xbb\xbf") && !standard.starts_with(b"\xef\xbb\xbf"));
+            let standard_rows = read_by_hand(&standard, ',');
+            let spanish_rows = read_by_hand(&spanish, ';');
+            assert_eq!(standard_rows, read_by_crate(&standard, b','), "{name}");
+            assert_eq!(spanish_rows, read_by_crate(&spanish, b';'), "{name}");
+            assert_eq!(standard_rows.len(), spanish_rows.len());
+            for (plain, comma) in standard_rows.iter().flatten().zip(spanish_rows.iter().flatten()) {
+                match plain.parse::<f64>() {
+                    Ok(_) => assert_eq!(*plain, comma.replace(',', "."), "{name}"),
+                    Err(_) => assert_eq!(plain, comma, "{name}"),
                 }
             }
         }
@@ -178,7 +187,7 @@ mod tests {
 
     #[test]
     fn headers_begin_with_the_key_and_are_unique() {
-        for (name, bytes) in files(&report(), Dialect::Standard) {
+        for (name, bytes) in all_files(Dialect::Standard) {
             let rows = read_by_hand(&bytes, ',');
             assert_eq!(rows[0][..3], ["game", "rules", "strategy"], "{name}");
             let mut names = rows[0].clone();
@@ -264,21 +273,131 @@ mod tests {
     #[test]
     fn outcomes_are_written_byte_by_byte() {
         let report = Report::new(run(1000), vec![subject("house-one", "pairs", tally(&THOUSAND))]);
-        let header =
-            "game,rules,strategy,net,ways,probability,one_in,cumulative_probability,contribution_to_ev";
+        let header = "game,rules,strategy,net,ways,probability,one_in,cumulative_probability,\
+            contribution_to_ev,exact_probability,expected,p_value,holm_p_value";
         let expected = [
             header,
-            "sin-descarte,house-one,pairs,-3.5,150,0.15,6.666666667,0.15,-0.525",
-            "sin-descarte,house-one,pairs,-2.5,40,0.04,25,0.19,-0.1",
-            "sin-descarte,house-one,pairs,-1.5,480,0.48,2.083333333,0.67,-0.72",
-            "sin-descarte,house-one,pairs,2.5,300,0.3,3.333333333,0.97,0.75",
-            "sin-descarte,house-one,pairs,50,30,0.03,33.33333333,1,1.5",
+            "sin-descarte,house-one,pairs,-3.5,150,0.15,6.666666667,0.15,-0.525,,,,",
+            "sin-descarte,house-one,pairs,-2.5,40,0.04,25,0.19,-0.1,,,,",
+            "sin-descarte,house-one,pairs,-1.5,480,0.48,2.083333333,0.67,-0.72,,,,",
+            "sin-descarte,house-one,pairs,2.5,300,0.3,3.333333333,0.97,0.75,,,,",
+            "sin-descarte,house-one,pairs,50,30,0.03,33.33333333,1,1.5,,,,",
             "",
         ];
         let files_of = |dialect| files(&report, dialect).swap_remove(1);
         assert_eq!(files_of(Dialect::Standard), ("outcomes.csv", expected.join("\r\n").into_bytes()));
         let spanish = format!("\u{feff}{}", expected.join("\r\n").replace(',', ";").replace('.', ","));
         assert_eq!(files_of(Dialect::Spanish), ("outcomes.csv", spanish.into_bytes()));
+    }
+
+    /// Published for the best play, and computed a second time in fractions by a program of its own.
+    #[test]
+    fn the_summary_of_a_count_shows_the_figures_of_all_deals() {
+        let summary = file(&exact_report(), "summary.csv");
+        for (row, expected) in [
+            (
+                0,
+                vec![
+                    ("method", "exact"),
+                    ("deals", "19933230517200"),
+                    ("initial_bets", "19933230517200"),
+                    ("net_total", "-1041372912372"),
+                    ("staked_total", "40753679602680"),
+                    ("ev_per_initial_bet", "-0.05224305772"),
+                    ("edge_per_initial_bet", "0.05224305772"),
+                    ("edge_exact", "142031221/2718662100"),
+                    ("element_of_risk", "0.02555285615"),
+                    ("element_of_risk_exact", "86781076031/3396139966890"),
+                    ("variance", "5.03082591"),
+                    ("standard_deviation", "2.242950269"),
+                    ("skewness", "3.342711957"),
+                    ("excess_kurtosis", "105.2004889"),
+                    ("max_win", "201"),
+                    ("break_even_meter", ""),
+                    ("fold_frequency", "0.4777452388"),
+                    ("raise_frequency", "0.5222547612"),
+                ],
+            ),
+            (
+                1,
+                vec![
+                    ("deals", "1000"),
+                    ("net_total", "905"),
+                    ("edge_exact", "-181/200"),
+                    ("variance", "79.223475"),
+                    ("standard_deviation", "8.90075699"),
+                    ("break_even_meter", "263157.8947"),
+                    ("break_even_meter_exact", "5000000/19"),
+                    ("fold_after_buy_frequency", "0.04"),
+                ],
+            ),
+        ] {
+            for (column, value) in expected {
+                assert_eq!(cell(&summary, row, column), value, "{column}");
+            }
+        }
+        let bets = file(&exact_report(), "bets.csv");
+        let columns = ["bet", "edge_per_initial_bet", "edge_exact", "variance"];
+        assert_eq!(
+            columns.map(|column| cell(&bets, 8, column)),
+            ["insurance", "-1.015", "-203/200", "74.212275"]
+        );
+    }
+
+    #[test]
+    fn a_simulation_stands_beside_its_exact_count() {
+        let summary = file(&compared(), "summary.csv");
+        for (row, expected) in [
+            (
+                0,
+                [
+                    ("exact_edge_per_initial_bet", "0.05224305772"),
+                    ("edge_exact", "142031221/2718662100"),
+                    ("exact_standard_deviation", "2.242950269"),
+                    ("chi_square_degrees_of_freedom", "9"),
+                    ("lowest_holm_p_value", "1"),
+                    ("break_even_meter", ""),
+                ],
+            ),
+            (
+                1,
+                [
+                    ("edge_exact", "-33/40"),
+                    ("edge_deviation", "-0.2829809205"),
+                    ("chi_square", ""),
+                    ("chi_square_degrees_of_freedom", "4"),
+                    ("chi_square_p_value", "0"),
+                    ("lowest_holm_p_value", "0"),
+                ],
+            ),
+            (
+                2,
+                [
+                    ("edge_exact", "-181/200"),
+                    ("edge_deviation", "0"),
+                    ("exact_standard_deviation", "8.90075699"),
+                    ("chi_square_p_value", ""),
+                    ("lowest_holm_p_value", ""),
+                    ("break_even_meter", "263157.8947"),
+                ],
+            ),
+        ] {
+            for (column, value) in expected {
+                assert_eq!(cell(&summary, row, column), value, "{row} {column}");
+            }
+        }
+        let outcomes = file(&compared(), "outcomes.csv");
+        let rows: Vec<_> =
+            (0..outcomes.len() - 1).filter(|row| cell(&outcomes, *row, "rules") == "house-one").collect();
+        let columns = ["net", "ways", "exact_probability", "expected", "p_value"];
+        // Possible and missed, impossible and seen; then a table whose boxes depend on each other.
+        for (row, values) in [
+            (rows[0], ["-4.5", "0", "0.04", "40", "0.000000000000000003735"]),
+            (rows[2], ["-2.5", "40", "0", "0", "0"]),
+            (rows[6], ["-3.5", "150", "0.15", "150", ""]),
+        ] {
+            assert_eq!(columns.map(|column| cell(&outcomes, row, column)), values);
+        }
     }
 
     #[test]
@@ -383,7 +502,7 @@ mod tests {
     #[test]
     fn every_column_is_explained() {
         let page = include_str!("../../docs/report-columns.md");
-        for (name, bytes) in files(&two_boxes(), Dialect::Standard) {
+        for (name, bytes) in all_files(Dialect::Standard) {
             assert!(page.contains(&format!("## {name}")), "{name}");
             for column in &read_by_hand(&bytes, ',')[0] {
                 assert!(page.contains(&format!("| `{column}` |")), "{name}: {column}");

@@ -63,6 +63,11 @@ impl Recorded for ExactReport {
     fn records(&self) -> impl Iterator<Item = &Records> {
         self.subjects.iter().map(|subject| &subject.records)
     }
+
+    fn outcome_columns(&self) -> Vec<&'static str> {
+        // A count without an outcome is none.
+        Vec::new()
+    }
 }
 
 impl ExactReport {

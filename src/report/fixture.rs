@@ -1,12 +1,15 @@
 //! A small hand-made run for the tests of the renderers, in the shape of póker sin descarte.
 
+use super::exact::{ExactEvidence, ExactReport, ExactRunInfo};
 use super::model::{Report, RulesInfo, RunInfo, SubjectEvidence};
 use crate::base::digest::sha256;
 use crate::base::exact::Exact;
 use crate::base::money::{Ticks, Unit};
+use crate::game::census::Census;
 use crate::game::contract::Sitting;
 use crate::game::house::{Assumption, Origin};
 use crate::game::trial::Award;
+use crate::stats::published::{best_play, best_play_with};
 use crate::tally::shape::{Breakdown, Frequency, Shape};
 use crate::tally::subject::{Ending, Settled, Tally};
 use crate::tally::table::{PairedTally, TableTally};
@@ -126,4 +129,49 @@ pub(super) fn two_boxes() -> Report {
         staked_times_house: -20_000,
     });
     Report::new(run(500), vec![boxes])
+}
+
+/// The tally as a count of all deals.
+pub(super) fn census(tally: Tally) -> Census {
+    Census { deals: tally.initial_bets, tally, break_even_meter: Some(Exact::new(5_000_000, 19)) }
+}
+
+/// Two counts: the best play of the usual table, and a house with an awkward name, halves and a meter.
+pub(super) fn exact_report() -> ExactReport {
+    let counted = |evidence: SubjectEvidence, census| ExactEvidence {
+        game: evidence.game,
+        rules: evidence.rules,
+        strategy: evidence.strategy,
+        stakes: evidence.stakes,
+        sitting: evidence.sitting,
+        census,
+    };
+    let mut usual = subject("usual", "optimal", tally(&[]));
+    usual.stakes = vec![("insurance".into(), Exact::ZERO)];
+    let awkward = subject(AWKWARD, "pairs", tally(&[]));
+    ExactReport::new(vec![counted(usual, best_play()), counted(awkward, census(tally(&THOUSAND)))])
+}
+
+pub(super) fn exact_run() -> ExactRunInfo {
+    ExactRunInfo {
+        command: ["ventaja", "exact", "usual"].map(String::from).to_vec(),
+        threads: 2,
+        started: "2024-05-01T12:00:00Z".into(),
+        elapsed: Duration::from_millis(1500),
+    }
+}
+
+/// Three simulations beside their exact counts: the first fits, the second holds a result that is
+/// impossible and lacks one that is not, the third has two boxes.
+pub(super) fn compared() -> Report {
+    let mut fits = subject("usual", "optimal", best_play_with(|_, ways| ways / 200_000_000));
+    fits.stakes = Vec::new();
+    fits.exact = Some(best_play());
+    fits.is_usual = true;
+    let mut strange = subject("house-one", "pairs", tally(&THOUSAND));
+    let exact = [&THOUSAND[..4], &[([(2, 0), (4, 0), (2, 0), (1, 0)], 2, [1, 0], 40)]].concat();
+    strange.exact = Some(census(tally(&exact)));
+    let mut boxes = two_boxes().subjects.swap_remove(0).evidence;
+    boxes.exact = Some(census(tally(&THOUSAND)));
+    Report::new(run(99_665), vec![fits, strange, boxes])
 }

@@ -191,7 +191,9 @@ pub(super) fn pretty(value: &Value) -> String {
 mod tests {
     use super::*;
     use crate::report::csv::{self, Dialect};
-    use crate::report::fixture::{AWKWARD, report, run, subject, tally, two_boxes};
+    use crate::report::fixture::{
+        AWKWARD, compared, exact_report, exact_run, report, run, subject, tally, two_boxes,
+    };
 
     fn parsed(text: &str) -> Value {
         serde_json::from_str(text).expect("sound JSON")
@@ -209,7 +211,7 @@ mod tests {
     }
 
     /// The rows of a file by column.
-    fn rows(report: &Report, file: usize) -> Vec<Map<String, Value>> {
+    fn rows(report: &impl Recorded, file: usize) -> Vec<Map<String, Value>> {
         let (_, bytes) = &csv::files(report, Dialect::Standard)[file];
         let mut reader = ::csv::Reader::from_reader(bytes.as_slice());
         let names = reader.headers().expect("a header").clone();
@@ -221,36 +223,95 @@ mod tests {
 
     #[test]
     fn json_and_csv_show_the_same_to_the_digit() {
-        for report in [report(), two_boxes()] {
-            let json = parsed(&summary(&report));
-            for (result, row) in json["results"].as_array().expect("a list").iter().zip(rows(&report, 0)) {
-                for (column, cell) in &row {
-                    let found = match column.strip_suffix("_frequency") {
-                        Some(name) if result["frequencies"].get(name).is_some() => {
-                            &result["frequencies"][name]
-                        }
-                        _ => &result[column],
-                    };
-                    if ["stakes", "assumed"].contains(&column.as_str()) {
-                        continue;
-                    }
-                    assert_eq!(as_cell(found), cell.as_str().expect("a text"), "{column}");
+        for report in [report(), two_boxes(), compared()] {
+            both_show_the_same(&report);
+        }
+        both_show_the_same(&exact_report());
+    }
+
+    fn both_show_the_same(report: &impl Recorded) {
+        let json = parsed(&summary(report));
+        let results = json["results"].as_array().expect("a list");
+        for (result, row) in results.iter().zip(rows(report, 0)) {
+            for (column, cell) in &row {
+                let found = match column.strip_suffix("_frequency") {
+                    Some(name) if result["frequencies"].get(name).is_some() => &result["frequencies"][name],
+                    _ => &result[column],
+                };
+                if ["stakes", "assumed"].contains(&column.as_str()) {
+                    continue;
                 }
+                assert_eq!(as_cell(found), cell.as_str().expect("a text"), "{column}");
             }
-            for (key, file) in [("outcomes", 1), ("hands", 2), ("bets", 3)] {
-                let records = json["results"].as_array().expect("a list").iter().flat_map(|result| {
-                    result[key].as_array().expect("a list").iter().map(move |record| (result, record))
-                });
-                let rows = rows(&report, file);
-                assert_eq!(records.clone().count(), rows.len(), "{key}");
-                for ((result, record), row) in records.zip(rows) {
-                    for (column, cell) in &row {
-                        let found = record.get(column).unwrap_or(&result[column]);
-                        assert_eq!(as_cell(found), cell.as_str().expect("a text"), "{key} {column}");
-                    }
+        }
+        for (key, file) in [("outcomes", 1), ("hands", 2), ("bets", 3)] {
+            let records = results.iter().flat_map(|result| {
+                result[key].as_array().expect("a list").iter().map(move |record| (result, record))
+            });
+            let rows = rows(report, file);
+            assert_eq!(records.clone().count(), rows.len(), "{key}");
+            for ((result, record), row) in records.zip(rows) {
+                for (column, cell) in &row {
+                    let found = record.get(column).unwrap_or(&result[column]);
+                    assert_eq!(as_cell(found), cell.as_str().expect("a text"), "{key} {column}");
                 }
             }
         }
+    }
+
+    #[test]
+    fn an_exact_result_has_the_agreed_types() {
+        let json = parsed(&summary(&exact_report()));
+        assert_eq!(json["schema"], 1);
+        let result = &json["results"][0];
+        for (key, value) in [
+            ("game", "sin-descarte"),
+            ("rules", "usual"),
+            ("strategy", "optimal"),
+            ("method", "exact"),
+            ("deals", "19933230517200"),
+            ("net_total", "-1041372912372"),
+            ("edge_exact", "142031221/2718662100"),
+        ] {
+            assert_eq!(result[key], value, "{key}");
+        }
+        for (key, value) in [
+            ("ev_per_initial_bet", -0.052_243_057_72),
+            ("edge_per_initial_bet", 0.052_243_057_72),
+            ("element_of_risk", 0.025_552_856_15),
+            ("variance", 5.030_825_91),
+            ("standard_deviation", 2.242_950_269),
+        ] {
+            assert_eq!(result[key], value, "{key}");
+        }
+        assert_eq!(
+            result["frequencies"],
+            json!({
+                "fold": 0.477_745_238_8, "raise": 0.522_254_761_2, "buy": 0, "fold_after_buy": 0
+            })
+        );
+        let outcomes = result["outcomes"].as_array().expect("a list");
+        assert_eq!((&outcomes[0]["net"], &outcomes[0]["ways"]), (&json!(-3), &json!("2726592727512")));
+        assert_eq!(outcomes[12]["probability"], 8.407_939_689e-7);
+        assert_eq!(result["bets"][1]["bet"], "second_bet");
+        assert_eq!(result["bets"][1]["outcomes"][0]["ways"], "2726592727512");
+        // What only a sample has.
+        for key in ["rounds", "standard_error", "edge_95_low", "seed", "partial"] {
+            assert_eq!(result.get(key), None, "{key}");
+        }
+        // Where halves are staked the sum of all results may be a fraction.
+        assert_eq!(json["results"][1]["net_total"], "905");
+    }
+
+    #[test]
+    fn the_manifest_of_a_count_holds_what_varies() {
+        let report = exact_report();
+        let manifest = parsed(&exact_manifest(&report, &exact_run(), &[("bets.csv", b"")]));
+        assert_eq!((&manifest["threads"], &manifest["elapsed_seconds"]), (&json!(2), &json!(1.5)));
+        assert_eq!(manifest["command"][1], "exact");
+        assert_eq!(manifest["subjects"][0]["strategy"]["name"], "optimal");
+        assert_eq!(manifest["files_sha256"]["bets.csv"], sha256(b""));
+        assert_eq!(manifest.get("seed"), None);
     }
 
     #[test]
@@ -343,7 +404,14 @@ mod tests {
         }
         let page = include_str!("../../docs/report-columns.md");
         let mut found = Vec::new();
-        for text in [summary(&report()), manifest(&report())] {
+        let exact = exact_report();
+        for text in [
+            summary(&report()),
+            summary(&compared()),
+            manifest(&report()),
+            summary(&exact),
+            exact_manifest(&exact, &exact_run(), &[]),
+        ] {
             keys(&parsed(&text), &mut found);
         }
         assert!(found.len() > 100);

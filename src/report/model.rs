@@ -7,6 +7,7 @@ use crate::game::census::Census;
 use crate::game::contract::Sitting;
 use crate::game::house::{Assumption, Origin};
 use crate::game::trial::Award;
+use crate::stats::agreement::Agreement;
 use crate::stats::difference::difference_from_first;
 use crate::stats::estimate::Estimate;
 use crate::stats::figures::Figures;
@@ -101,6 +102,9 @@ pub struct Records {
 pub trait Recorded {
     /// The records of each subject.
     fn records(&self) -> impl Iterator<Item = &Records>;
+
+    /// The columns of outcomes, for a file without a single one.
+    fn outcome_columns(&self) -> Vec<&'static str>;
 }
 
 /// A report, ready to be rendered.
@@ -121,6 +125,8 @@ pub struct SubjectReport {
     pub figures: Figures,
     /// Net result per initial bet less that of the first subject; nothing for the first.
     pub difference: Option<Estimate>,
+    /// How it compares to the exact count, where there is one.
+    pub agreement: Option<Agreement>,
     /// What files show.
     pub records: Records,
 }
@@ -128,6 +134,10 @@ pub struct SubjectReport {
 impl Recorded for Report {
     fn records(&self) -> impl Iterator<Item = &Records> {
         self.subjects.iter().map(|subject| &subject.records)
+    }
+
+    fn outcome_columns(&self) -> Vec<&'static str> {
+        records::outcome_columns()
     }
 }
 
@@ -148,15 +158,26 @@ impl SubjectReport {
         let difference = (evidence.paired.as_ref()).and_then(|paired| {
             difference_from_first(paired, [&evidence.awards, first], evidence.sitting.bets_per_box)
         });
+        let agreement = (evidence.exact.as_ref())
+            .map(|census| Agreement::of(&figures, &evidence.tally, census, &evidence.sitting));
+        let exact = agreement.as_ref();
+        let row = |place: usize| exact.and_then(|found| found.exact.rows.get(place));
+        let bet = |place: usize| {
+            exact.and_then(|found| found.exact.bets.get(place).zip(found.bet_deviations.get(place).copied()))
+        };
         let records = Records {
             key: records::key(evidence.game, &evidence.rules, &evidence.strategy),
-            summary: records::summary(run, &evidence, &figures, difference.as_ref()),
+            summary: records::summary(run, &evidence, &figures, difference.as_ref(), exact),
             frequencies: (figures.frequencies.iter())
                 .map(|(name, part)| (*name, Cell::number(*part)))
                 .collect(),
-            outcomes: figures.outcomes.iter().map(records::outcome).collect(),
-            hands: figures.rows.iter().map(records::hand).collect(),
-            bets: figures.bets.iter().map(records::bet).collect(),
+            outcomes: records::outcomes(&figures.outcomes, exact.and_then(|found| found.fit.as_ref())),
+            hands: (figures.rows.iter().enumerate())
+                .map(|(place, figures)| records::hand(figures, row(place)))
+                .collect(),
+            bets: (figures.bets.iter().enumerate())
+                .map(|(place, figures)| records::bet(figures, bet(place)))
+                .collect(),
             bet_outcomes: figures
                 .bets
                 .iter()
@@ -165,6 +186,6 @@ impl SubjectReport {
             stakes: evidence.stakes.clone(),
             assumptions: evidence.rules.assumptions.clone(),
         };
-        Self { evidence, figures, difference, records }
+        Self { evidence, figures, difference, agreement, records }
     }
 }

@@ -14,7 +14,7 @@ pub const SIGNIFICANT_DIGITS: usize = 10;
 /// ```
 /// use ventaja::base::exact::Exact;
 /// use ventaja::stats::digits::nearest;
-/// assert_eq!(nearest(Exact::new(142_031_221, 2_718_662_100)), 0.052_243_058_12);
+/// assert_eq!(nearest(Exact::new(142_031_221, 2_718_662_100)), 0.052_243_057_72);
 /// assert_eq!(nearest(Exact::new(-2, 3)), -0.666_666_666_7);
 /// ```
 #[must_use]
@@ -105,9 +105,9 @@ mod tests {
         assert_eq!(nearest(Exact::new(0, 1)).to_string(), "0");
         assert_eq!(nearest(Exact::new(1, 3 * 10_i128.pow(30))), 3.333_333_333e-31);
         assert_eq!(nearest(Exact::from(12_345_678_901_234_567)), 12_345_678_900_000_000.0);
-        let (two, one) = (Natural::from(2), Natural::from(1));
-        assert_eq!(nearest_square_root(&two, &one), 1.414_213_562);
-        assert_eq!(nearest_square_root(&one, &two), 0.707_106_781_2);
+        let (three, one) = (Natural::from(3), Natural::from(1));
+        assert_eq!(nearest_square_root(&three, &one), 1.732_050_808);
+        assert_eq!(nearest_square_root(&one, &three), 0.577_350_269_2);
         assert_eq!(nearest_square_root(&Natural::from(144), &one), 12.0);
     }
 

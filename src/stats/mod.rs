@@ -4,13 +4,16 @@
 //! before anything is rounded, so that no figure suffers from a large mean, and only operations that
 //! IEEE 754 rounds in one way are used after it, so that every processor prints the same digits.
 
+pub mod agreement;
 pub mod bet;
+pub mod binomial;
 pub mod census;
 pub mod difference;
 pub mod digits;
 pub mod distribution;
 pub mod estimate;
 pub mod figures;
+pub mod fit;
 pub mod house;
 mod natural;
 pub mod outcome;

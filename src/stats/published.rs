@@ -38,8 +38,13 @@ static SHAPE: Shape = Shape {
 
 /// The same as a count: who goes stakes three initial bets, who passes one.
 pub(crate) fn best_play() -> Census {
-    let unit = Unit::coarsest([Exact::from(1)]).expect("whole");
-    let mut tally = Tally::new(&SHAPE, unit);
+    let tally = best_play_with(|_, ways| ways);
+    Census { deals: tally.initial_bets, tally, break_even_meter: None }
+}
+
+/// The same with each result so many times as is said of it and its ways.
+pub(crate) fn best_play_with(times: impl Fn(i64, u128) -> u128) -> Tally {
+    let mut tally = Tally::new(&SHAPE, Unit::coarsest([Exact::from(1)]).expect("whole"));
     let settled = |staked, returned| Settled { staked: Ticks(staked), returned: Ticks(returned) };
     for (net, ways) in BEST_PLAY {
         let (ante, second) = match net {
@@ -52,7 +57,7 @@ pub(crate) fn best_play() -> Census {
         let mut bets = vec![ante, second];
         bets.resize(SHAPE.bets.len(), Settled::default());
         let ending = Ending { bets, decision: usize::from(goes), rows: vec![usize::from(!goes)] };
-        tally.record(&ending, ways.into());
+        tally.record(&ending, times(net, ways.into()));
     }
-    Census { deals: tally.initial_bets, tally, break_even_meter: None }
+    tally
 }
