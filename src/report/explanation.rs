@@ -1,6 +1,6 @@
 //! The report of one decision: what each action is worth, exactly.
 
-use super::cell::{Cell, fixed};
+use super::cell::{Cell, rounded};
 use super::json::{SCHEMA, assumed, object, pretty, stakes};
 use super::model::{Record, Recorded, Records, RulesInfo};
 use super::records;
@@ -59,6 +59,10 @@ struct Valued {
 impl Recorded for ExplainedReport {
     fn records(&self) -> impl Iterator<Item = &Records> {
         self.records.iter()
+    }
+
+    fn outcome_columns(&self) -> Vec<&'static str> {
+        Vec::new()
     }
 }
 
@@ -246,19 +250,8 @@ fn worth(value: Exact, cost: Exact) -> Record {
     ]
 }
 
-/// The decimal with [`DECIMALS`] that is nearest to a value.
 fn decimals(value: Exact) -> String {
-    let scaled = value.numer().checked_mul(10_i128.pow(DECIMALS as u32));
-    let rounded = scaled.map(|scaled| Exact::new(scaled, *value.denom()).round().to_integer());
-    match rounded {
-        Some(rounded) => {
-            let size = rounded.unsigned_abs();
-            let (whole, part) = (size / 10_u128.pow(DECIMALS as u32), size % 10_u128.pow(DECIMALS as u32));
-            let sign = if rounded < 0 { "-" } else { "" };
-            format!("{sign}{whole}.{part:0DECIMALS$}")
-        }
-        None => fixed(exact::to_f64(value), DECIMALS),
-    }
+    rounded(value, DECIMALS)
 }
 
 /// A page that grows line by line.
