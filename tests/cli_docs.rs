@@ -19,13 +19,15 @@ fn examples(page: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_examples_of_the_page_on_exact_counts_are_what_the_program_prints() {
-    let examples = examples("docs/exact.md");
-    assert!(!examples.is_empty());
-    for (command, output) in examples {
-        let ended = shell(&command);
-        assert_eq!(ended.code, Some(0), "{command}: {}", ended.err);
-        assert!(ended.text().contains(&output), "{command} prints\n{}\nand not\n{output}", ended.text());
+fn the_examples_of_exact_counts_are_what_the_program_prints() {
+    for (page, least) in [("docs/exact.md", 1), ("README.md", 2)] {
+        let examples = examples(page);
+        assert!(examples.len() >= least, "{page}: {examples:?}");
+        for (command, output) in examples {
+            let ended = shell(&command);
+            assert_eq!(ended.code, Some(0), "{command}: {}", ended.err);
+            assert!(ended.text().contains(&output), "{command} prints\n{}\nand not\n{output}", ended.text());
+        }
     }
 }
 
