@@ -97,26 +97,53 @@ fn the_decision_after_buying_is_explained_where_there_is_one() {
     let committed = run(&["explain", "mallorca", "--hand", "Ah Kh Qh Jh 2c", "--up", "9d", "--thrown", "3c"]);
     assert_eq!(committed.code, Some(2));
     assert!(committed.err.starts_with("error: "), "{}", committed.err);
+    assert!(committed.err.contains("buying makes the second bet at mallorca: nothing is decided after it"));
     let unsold = run(&["explain", "marbella", "--hand", "Ah Kh Qh Jh 2c", "--up", "9d", "--thrown", "3c"]);
     assert_eq!(unsold.code, Some(2));
-    assert!(unsold.err.starts_with("error: "), "{}", unsold.err);
+    assert!(unsold.err.starts_with("error: marbella sells no card\n"), "{}", unsold.err);
+    let alone = run(&["explain", "marbella", "--hand", "Ah Kh Qh Jh 2c", "--up", "9d", "--bought", "2c"]);
+    assert_eq!(alone.code, Some(2));
+    assert!(alone.err.contains("--thrown <CARD>"), "{}", alone.err);
+    let elsewhere = explain(&["--thrown", "3c", "--bought", "9c"]);
+    assert_eq!(elsewhere.code, Some(2));
+    assert!(elsewhere.err.starts_with("error: the bought card 9c is not in the hand\n"), "{}", elsewhere.err);
 }
 
 #[test]
 fn wrong_cards_are_refused_by_name() {
     for (hand, up, thrown, told) in [
-        ("Ah Kh Qh Jh 1c", "9d", None, "`1c` is not a card"),
-        ("Ah Kh Qh Jh Ah", "9d", None, "`Ah` stands there twice"),
-        ("Ah Kh Qh Jh 2c", "2c", None, "the upcard 2c is named twice"),
-        ("Ah Kh Qh Jh 2c", "9x", None, "`9x` is not a card"),
+        (
+            "Ah Kh Qh Jh 1c",
+            "9d",
+            None,
+            "error: in the hand, `1c` is not a card: write a rank (2 to 9, T or 10, J, Q, K, A) and a suit (c, d, h, s), as in `Ah`\n",
+        ),
+        (
+            "Ah Kh Qh Jh Ah",
+            "9d",
+            None,
+            "error: in the hand, `Ah` stands there twice, and there is one of each card in the deck\n",
+        ),
+        (
+            "Ah Kh Qh Jh 2c",
+            "2c",
+            None,
+            "error: the upcard 2c is named twice, and there is one of each card in the deck\n",
+        ),
+        ("Ah Kh Qh Jh 2c", "9x", None, "error: in the upcard, `9x` is not a card"),
         ("Ah Kh Qh Jh 2c", "9d", Some("9d"), "the thrown card 9d is named twice"),
         ("Ah Kh Qh Jh 2c", "9d", Some("Jh"), "the thrown card Jh is named twice"),
-        ("Ah Kh Qh Jh 2c", "9d", Some("joker"), "`joker` is not a card"),
-        ("Ah Kh Qh Jh", "9d", None, "4 cards"),
-        ("Ah Kh Qh Jh 2c 3c", "9d", None, "6 cards"),
-        ("", "9d", None, "cards"),
-        ("Ah Kh Qh Jh 2c", "9d Td", None, "card"),
-        ("Ah Kh Qh Jh 2c", "", None, "card"),
+        ("Ah Kh Qh Jh 2c", "9d", Some("joker"), "error: in the thrown card, `joker` is not a card"),
+        ("Ah Kh Qh Jh", "9d", None, "error: the hand `Ah Kh Qh Jh` has 4 cards, and a hand has five\n"),
+        (
+            "Ah Kh Qh Jh 2c 3c",
+            "9d",
+            None,
+            "error: the hand `Ah Kh Qh Jh 2c 3c` has 6 cards, and a hand has five\n",
+        ),
+        ("", "9d", None, "error: the hand `` has 0 cards, and a hand has five\n"),
+        ("Ah Kh Qh Jh 2c", "9d Td", None, "error: the upcard is one card, and `9d Td` is 2\n"),
+        ("Ah Kh Qh Jh 2c", "", None, "error: the upcard is one card, and `` is 0\n"),
     ] {
         let mut args = vec!["explain", "oasis-one-card", "--hand", hand, "--up", up];
         args.extend(thrown.iter().flat_map(|card| ["--thrown", card]));
