@@ -10,7 +10,7 @@ use std::time::Duration;
 use support::{ENDLESS, end, folder, run, shell, skip, ventaja, wait};
 
 /// A command of each kind, with a result on the standard output.
-const TALKATIVE: [&[&str]; 9] = [
+const TALKATIVE: [&[&str]; 12] = [
     &["--help"],
     &["--version"],
     &["rules", "list"],
@@ -18,7 +18,10 @@ const TALKATIVE: [&[&str]; 9] = [
     &["strategies", "list"],
     &["strategies", "features", "sin-descarte"],
     &["strategies", "check", "always-go"],
+    &["rules", "check", "marbella"],
     &["completions", "bash"],
+    &["explain", "marbella", "--hand", "AhKhQhJh2c", "--up", "9d"],
+    &["exact", "marbella", "--strategy", "always-go"],
     &["simulate", "marbella", "--strategy", "always-go", "--rounds", "1000", "--seed", "1"],
 ];
 
@@ -217,6 +220,19 @@ fn ctrl_c_in_a_terminal_leaves_the_cursor_on_an_empty_line() {
         seen.matches("\u{1b}[?25h").count(),
         "the cursor is visible"
     );
+    let last = seen.trim_end().rsplit("\r\n").next().expect("there is a last line");
+    assert_eq!(last.trim(), "code 130", "{seen:?}");
+}
+
+#[test]
+fn a_count_in_a_terminal_has_a_bar_and_leaves_nothing_of_it() {
+    let line =
+        "timeout --foreground --preserve-status -s INT 3 ventaja exact mallorca oasis-one-card; echo code $?";
+    let Some(seen) = terminal(line) else { return };
+    assert!(seen.contains(" % ") && seen.contains("counting the best play of mallorca"), "{seen:?}");
+    for told in ["SIGINT: stopping the count; again to end at once", "half a count is none", "code 130"] {
+        assert!(seen.contains(told), "{told}: {seen:?}");
+    }
     let last = seen.trim_end().rsplit("\r\n").next().expect("there is a last line");
     assert_eq!(last.trim(), "code 130", "{seen:?}");
 }
