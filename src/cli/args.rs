@@ -125,10 +125,12 @@ pub struct StakeArgs {
     /// Size of the initial bet in the house's money [default: the table minimum]
     #[arg(long, value_name = "A", value_parser = positive, allow_negative_numbers = true)]
     pub initial_bet: Option<Exact>,
-    /// Insurance (seguro) in initial bets, instead of what the strategy states: `2`, `0.5` or `1/2`
+    /// Insurance (seguro) in initial bets: `2`, `0.5` or `1/2` [default: what the strategy states; 0
+    /// for `optimal`]
     #[arg(long, value_name = "X", value_parser = amount, allow_negative_numbers = true, alias = "seguro")]
     pub insurance: Option<Exact>,
-    /// Whether to play the progressive (progresivo), instead of what the strategy states
+    /// Whether to play the progressive (progresivo) [default: what the strategy states; not for
+    /// `optimal`]
     #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true,
         default_missing_value = "true", hide_possible_values = true, alias = "progresivo")]
     pub progressive: Option<bool>,
