@@ -186,7 +186,8 @@ impl DecisionTable {
         self.decide_remembering(coarse, fine, || 0)
     }
 
-    /// The code of a situation.
+    /// The code of a situation. A table whose rows over what is remembered are shorter than the index is
+    /// asked for its remainder: what decides nothing there is the higher part of an index.
     #[must_use]
     #[inline]
     pub fn decide_remembering(
@@ -200,7 +201,8 @@ impl DecisionTable {
                 let entry = self.row_of[coarse] as usize * self.row_width + fine();
                 match self.rows[entry] {
                     LOOK_CLOSER => {
-                        self.memories[self.memory_of[&entry] as usize * self.memory_width + memory()]
+                        let row = self.memory_of[&entry] as usize * self.memory_width;
+                        self.memories[row + memory() % self.memory_width]
                     }
                     code => code,
                 }

@@ -1,6 +1,6 @@
-//! What a run found, as files, as JSON and on a terminal.
+//! What a run or a count found, as files, as JSON and on a terminal.
 //!
-//! [`Report::new`] computes every cell once. The renderers compute nothing: they put the same cells
+//! [`Report::new`] and [`ExactReport::new`] compute every cell once. The renderers compute nothing: they put the same cells
 //! into CSV, JSON and a page, so that no two of them can disagree.
 
 pub mod cell;

@@ -1,8 +1,11 @@
-//! Estimates with their errors, from the whole numbers of a tally.
+//! Estimates with their errors, from the whole numbers of a tally; and exact figures, from those of a
+//! count of all deals.
 //!
 //! Everything here is a pure function of counts and sums. Centred sums are formed in whole numbers
 //! before anything is rounded, so that no figure suffers from a large mean, and only operations that
-//! IEEE 754 rounds in one way are used after it, so that every processor prints the same digits.
+//! IEEE 754 rounds in one way are used after it, so that every processor prints the same digits. Exact
+//! figures are rounded once, from whole numbers of any size. P-values alone need logarithms, which
+//! platforms round differently: reports write few of their digits.
 
 pub mod agreement;
 pub mod bet;

@@ -96,12 +96,16 @@ pub fn fine_index(own: CardSet, upcard: Card) -> usize {
     usize::from(PLACE_OF[way & (WAYS - 1)])
 }
 
-/// How much a player may remember after a purchase: 52 cards thrown, and the place in the final hand
+/// The cards that a player may remember to have thrown.
+pub const THROWN: usize = 52;
+
+/// How much a player may remember after a purchase: the card thrown, and the place in the final hand
 /// where the bought one of five stands.
-pub const MEMORIES: usize = 52 * 5;
+pub const MEMORIES: usize = THROWN * 5;
 
 /// The index of what a player remembers after a purchase. The suit of the thrown card is named like
-/// those of the fine situation, after which it comes; then the place of the bought card counts.
+/// those of the fine situation, after which it comes. The remainder by [`THROWN`] leaves the bought card
+/// aside.
 #[must_use]
 pub fn memory_index(own: CardSet, upcard: Card, thrown: Card, bought: Card) -> usize {
     let mut names = [4; 4];
@@ -113,7 +117,7 @@ pub fn memory_index(own: CardSet, upcard: Card, thrown: Card, bought: Card) -> u
         }
     }
     let place = own.cards().position(|card| card == bought).unwrap_or(0);
-    (4 * thrown.rank().index() + names[thrown.suit()]) * 5 + place
+    place * THROWN + 4 * thrown.rank().index() + names[thrown.suit()]
 }
 
 /// The suits of each place of a row, under the names that they have there: those of the own cards from

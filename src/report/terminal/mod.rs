@@ -382,7 +382,7 @@ house-one  pairs     -90.5000 %       0.00       -                -  11.0000 %  
 ";
         assert!(page.contains(table), "{page}");
         assert!(page.contains("break-even meter") && page.contains("263157.89"), "{page}");
-        assert!(page.contains("strategy optimal: A pair or better goes (none was named)"), "{page}");
+        assert!(page.contains("strategy optimal: A pair or better goes (chosen: none was named)"), "{page}");
     }
 
     #[test]

@@ -52,7 +52,7 @@ impl Sheet {
                 line.push_str(&format!(", {name} {}", exact::text(*stake)));
             }
             if subject.is_usual {
-                line.push_str(" (none was named)");
+                line.push_str(" (chosen: none was named)");
             }
             if told.contains(&line) {
                 continue;

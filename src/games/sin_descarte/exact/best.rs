@@ -2,7 +2,7 @@
 
 use super::super::features::{BUY, GO, PASS};
 use super::super::settle::Path;
-use super::super::situations::{FINE, MEMORIES, fine_suits, memory_index};
+use super::super::situations::{FINE, MEMORIES, THROWN, fine_suits, memory_index};
 use super::prices::{Prices, Row};
 use super::sweep::Steps;
 use super::ways::{Standpoint, standpoints};
@@ -23,13 +23,15 @@ pub(super) fn tables(
     prices: &Prices<'_>,
     lookout: &dyn Lookout,
 ) -> Result<(DecisionTable, Option<DecisionTable>), Uncounted> {
-    let first = table(prices, &Steps::new(lookout, "hands decided", STRENGTHS as u64), first_decisions)?;
+    let steps = Steps::new(lookout, "hands decided", STRENGTHS as u64);
+    let first = table(prices, &steps, 0, first_decisions)?;
     let decides = prices.pairs.is_some() && !prices.commits;
     let after = decides
         .then(|| {
             let steps = Steps::new(lookout, "hands decided after buying", STRENGTHS as u64);
             let remembers = remembers_first_five(prices);
-            table(prices, &steps, |prices, hands| after_decisions(prices, hands, remembers))
+            let memories = if remembers { MEMORIES } else { THROWN };
+            table(prices, &steps, memories, |prices, hands| after_decisions(prices, hands, remembers))
         })
         .transpose()?;
     Ok((first, after))
@@ -39,6 +41,7 @@ pub(super) fn tables(
 fn table(
     prices: &Prices<'_>,
     steps: &Steps<'_>,
+    memories: usize,
     decide: impl Fn(&Prices<'_>, Range<usize>) -> Vec<Decided> + Sync,
 ) -> Result<DecisionTable, Uncounted> {
     let hands = &prices.standing.hands;
@@ -55,7 +58,7 @@ fn table(
             Ok(decided)
         })
         .collect::<Result<_, Uncounted>>()?;
-    Ok(DecisionTable::of(decided.into_iter().flatten().collect(), FINE, MEMORIES))
+    Ok(DecisionTable::of(decided.into_iter().flatten().collect(), FINE, memories))
 }
 
 /// What to do with the first five cards, for all hands of one strength and each rank of the upcard.
@@ -169,19 +172,12 @@ fn fill<T: Clone>(row: &mut [Option<T>]) {
 fn remembers_first_five(prices: &Prices<'_>) -> bool {
     let gain = |standpoint: Standpoint| {
         let worth = |path| prices.worths.of_standpoint(Standpoint { path, ..standpoint });
-        let (going, passing) = (worth(Path::BoughtAndWent), worth(Path::BoughtAndPassed));
-        let less = |one: [i64; 2], other: [i64; 2]| [one[0] - other[0], one[1] - other[1]];
-        let gain = (
-            going.all - passing.all,
-            going.not_qualified - passing.not_qualified,
-            less(going.last, passing.last),
-        );
-        (less(going.first, passing.first) != [0, 0], gain)
+        worth(Path::BoughtAndWent).less(worth(Path::BoughtAndPassed))
     };
-    let mut of_last = vec![None; HandClass::COUNT];
+    let mut of_last = [None; HandClass::COUNT];
     standpoints().filter(|standpoint| standpoint.path == Path::BoughtAndWent).any(|standpoint| {
-        let (compares_first, gain) = gain(standpoint);
-        compares_first || *of_last[standpoint.last.index()].get_or_insert(gain) != gain
+        let gain = gain(standpoint);
+        gain.compares_first() || *of_last[standpoint.last.index()].get_or_insert(gain) != gain
     })
 }
 
@@ -234,16 +230,13 @@ struct Going {
 fn remembered(going: &[Going], own: CardSet, upcard: Card, to_standing: Renaming) -> Remembered {
     let back = to_standing.inverse();
     let upcard_there = to_standing.card(upcard);
-    let mut row = vec![None; MEMORIES];
+    let width = if going.iter().any(|going| going.bought.is_some()) { MEMORIES } else { THROWN };
+    let mut row = vec![None; width];
     for going in going.iter().filter(|going| going.thrown != upcard_there) {
         let code = if going.upcards >> upcard_there.index() & 1 == 1 { GO } else { PASS };
         let thrown = back.card(going.thrown);
-        match going.bought {
-            Some(bought) => row[memory_index(own, upcard, thrown, back.card(bought))] = Some(code),
-            None => {
-                own.cards().for_each(|bought| row[memory_index(own, upcard, thrown, bought)] = Some(code))
-            }
-        }
+        let bought = going.bought.map_or(thrown, |bought| back.card(bought));
+        row[memory_index(own, upcard, thrown, bought) % width] = Some(code);
     }
     let mut codes = row.iter().flatten();
     let first = codes.next().copied().unwrap_or(PASS);
@@ -261,17 +254,13 @@ fn going_after(prices: &Prices<'_>, hand: usize, remembers_first_five: bool) -> 
     let last = prices.first_five(hand);
     let mut going = Vec::new();
     for thrown in hands.deck.cards().minus(last.own).cards() {
-        let bought_cards: Vec<Option<Card>> =
-            if remembers_first_five { last.own.cards().map(Some).collect() } else { vec![None] };
-        for bought in bought_cards {
-            // Where it does not matter which card was bought, any will do.
-            let card = bought.or(last.own.cards().next()).unwrap_or(thrown);
-            let view = prices.purchase_leading_to(&last, thrown, card);
-            let (goes, passes) =
-                (prices.after(&view, Path::BoughtAndWent), prices.after(&view, Path::BoughtAndPassed));
-            let upcards = (0..DECK).filter(|upcard| goes[*upcard] > passes[*upcard]);
-            let upcards = upcards.fold(0, |bits, upcard| bits | 1 << upcard);
-            going.push(Going { thrown, bought, upcards });
+        if remembers_first_five {
+            for bought in last.own.cards() {
+                let upcards = prices.goes_after(&last, thrown, bought);
+                going.push(Going { thrown, bought: Some(bought), upcards });
+            }
+        } else if let Some(any) = last.own.cards().next() {
+            going.push(Going { thrown, bought: None, upcards: prices.goes_after(&last, thrown, any) });
         }
     }
     going

@@ -125,7 +125,7 @@ pub(super) fn census(
     let mut tally = Tally::new(&SHAPE, subject.amounts.unit);
     let mut progressive = Progressive::default();
     for (standpoint, ways) in standpoints().zip(&stands.0).filter(|(_, ways)| **ways != Ways::default()) {
-        for (showdown, part) in standpoint.showdowns(&subject.rules) {
+        for (showdown, part) in standpoint.showdowns(&subject.rules, prices.compares_first(standpoint)) {
             let times = ways.dot(part);
             assert!(times >= 0 && times % names == 0, "ways are counted once for each naming of suits");
             let times = (times / names) as u128;

@@ -112,23 +112,34 @@ impl<'s> Prices<'s> {
         }
     }
 
-    /// The purchase that leads to a final hand, which stands for itself: `card` is the one of it that was
-    /// bought.
-    pub(super) fn purchase_leading_to(&self, last: &FirstFive, thrown: Card, card: Card) -> Bought {
+    /// The upcards against which a final hand, which stands for itself, is worth more when it goes than
+    /// when it passes, as bits; `bought` is the card of it that came for the thrown one.
+    pub(super) fn goes_after(&self, last: &FirstFive, thrown: Card, bought: Card) -> u64 {
         let hands = &self.standing.hands;
-        let first = hands.standing_for(last.own.without(card).with(thrown));
-        let mut bought = self.purchase(first.0);
-        self.place(&mut bought, card, (last.hand, Renaming::NONE));
-        self.not_qualified(last, thrown, &mut bought.not_qualified);
-        if let Some(pairs) = self.pairs {
-            let weaker = [&mut bought.last_weaker, &mut bought.last_equal];
-            self.compare(pairs, bought.last, thrown, weaker);
-            if self.compares_first(bought.standpoint) {
-                let weaker = [&mut bought.first_weaker, &mut bought.first_equal];
-                self.compare(pairs, first, card, weaker);
-            }
+        let Some(pairs) = self.pairs else { return 0 };
+        let first = hands.standing_for(last.own.without(bought).with(thrown));
+        let mut purchase = self.purchase(first.0);
+        self.place(&mut purchase, bought, (last.hand, Renaming::NONE));
+        let worth = |path| self.worths.of_standpoint(Standpoint { path, ..purchase.standpoint });
+        let gain = worth(Path::BoughtAndWent).less(worth(Path::BoughtAndPassed));
+        let mut row = [gain.all * self.standing.ways_after_purchase() as i64; DECK];
+        if gain.not_qualified != 0 {
+            self.not_qualified(last, thrown, &mut purchase.not_qualified);
+            add(&mut row, gain.not_qualified, &purchase.not_qualified);
         }
-        bought
+        if gain.last != [0, 0] {
+            let rows = [&mut purchase.last_weaker, &mut purchase.last_equal];
+            self.compare(pairs, purchase.last, thrown, rows);
+            add(&mut row, gain.last[0], &purchase.last_weaker);
+            add(&mut row, gain.last[1], &purchase.last_equal);
+        }
+        if gain.first != [0, 0] {
+            let rows = [&mut purchase.first_weaker, &mut purchase.first_equal];
+            self.compare(pairs, first, bought, rows);
+            add(&mut row, gain.first[0], &purchase.first_weaker);
+            add(&mut row, gain.first[1], &purchase.first_equal);
+        }
+        row.iter().enumerate().fold(0, |bits, (upcard, gain)| bits | u64::from(*gain > 0) << upcard)
     }
 
     /// A purchase with these first five, of which nothing is known yet.
@@ -158,10 +169,12 @@ impl<'s> Prices<'s> {
         bought.standpoint.first_against_last = strengths[0].cmp(&strengths[1]);
     }
 
-    fn compares_first(&self, standpoint: Standpoint) -> bool {
-        [Path::BoughtAndWent, Path::BoughtAndPassed]
-            .into_iter()
-            .any(|path| self.worths.of_standpoint(Standpoint { path, ..standpoint }).compares_first())
+    /// Whether it matters after a purchase who is better with the first five.
+    pub(super) fn compares_first(&self, standpoint: Standpoint) -> bool {
+        standpoint.path.bought()
+            && [Path::BoughtAndWent, Path::BoughtAndPassed]
+                .into_iter()
+                .any(|path| self.worths.of_standpoint(Standpoint { path, ..standpoint }).compares_first())
     }
 
     /// In how many ways the dealer does not qualify when five cards and one more are dead.

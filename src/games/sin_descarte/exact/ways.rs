@@ -101,8 +101,9 @@ impl Standpoint {
 
     /// All ways in which the dealer's cards can fall, cut into the showdowns that may be settled
     /// differently, with what each of them comes to as a sum of [`Ways`]. The dealer's class in a
-    /// showdown stands for all on its side of the line.
-    pub(super) fn showdowns(self, rules: &Rules) -> Vec<(Showdown, Ways)> {
+    /// showdown stands for all on its side of the line. Where nothing hangs on who is better with the
+    /// first five, they are taken as not compared.
+    pub(super) fn showdowns(self, rules: &Rules, compares_first: bool) -> Vec<(Showdown, Ways)> {
         use Ordering::{Equal, Greater, Less};
         let mut showdowns = Vec::new();
         let mut add = |qualifies: bool, against: [Ordering; 2], ways: Ways| {
@@ -117,7 +118,8 @@ impl Standpoint {
             };
             showdowns.push((showdown, ways));
         };
-        let [first_qualifies, last_qualifies] = [self.first, self.last].map(|class| rules.qualifies(class));
+        let last_qualifies = rules.qualifies(self.last);
+        let first_qualifies = compares_first && rules.qualifies(self.first);
         if last_qualifies {
             add(false, [Greater, Greater], NOT_QUALIFIED);
         } else if compares_below(rules) {
@@ -175,7 +177,7 @@ impl Standpoint {
         let net = |showdown: &Showdown| -> i128 {
             Self::settled(subject, showdown).iter().map(|bet| i128::from(bet.net().0)).sum()
         };
-        self.showdowns(&subject.rules)
+        self.showdowns(&subject.rules, true)
             .into_iter()
             .fold(NONE, |worth, (showdown, ways)| worth + ways * net(&showdown))
     }
@@ -191,7 +193,7 @@ pub(super) fn compares_below(rules: &Rules) -> bool {
 pub(super) struct Worths(Vec<Worth>);
 
 /// A worth in numbers that the inner loops can use.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Worth {
     pub(super) all: i64,
     pub(super) not_qualified: i64,
@@ -200,6 +202,17 @@ pub(super) struct Worth {
 }
 
 impl Worth {
+    /// What is left of these weights when others are taken off.
+    pub(super) fn less(self, other: Self) -> Self {
+        let less = |one: [i64; 2], other: [i64; 2]| [one[0] - other[0], one[1] - other[1]];
+        Self {
+            all: self.all - other.all,
+            not_qualified: self.not_qualified - other.not_qualified,
+            first: less(self.first, other.first),
+            last: less(self.last, other.last),
+        }
+    }
+
     /// The same as weights of [`Ways`].
     pub(super) fn wide(self) -> Ways {
         Ways {
