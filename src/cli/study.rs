@@ -15,7 +15,7 @@ use crate::games::Visitor;
 use crate::report::RulesInfo;
 use crate::strategy::{StakeOverrides, StrategyFile, stakes_without_file};
 use rayon::prelude::*;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What reports call a subject.
 #[derive(Clone, Debug)]
@@ -94,6 +94,10 @@ struct Company<G: Game> {
 
 /// One subject of a game.
 struct Seated<G: Game> {
+    /// The place of an earlier subject to which this one is alike, so that nothing is counted twice.
+    twin: Option<usize>,
+    /// What was counted.
+    census: OnceLock<Census>,
     /// Who plays in the best way does not know how until [`Study::find_best`]: until then he is a
     /// stand-in at whom only stakes and sitting can be looked at.
     subject: G::Subject,
@@ -111,14 +115,26 @@ impl<G: Game> Study for Company<G> {
     }
 
     fn find_best(&mut self, place: usize, lookout: &dyn Lookout) -> Result<(), Uncounted> {
+        let seated = &self.seated[place];
+        let twin = seated.twin.map(|twin| &self.seated[twin]).filter(|twin| !twin.waits_for_best);
+        let subject = match twin {
+            Some(twin) => G::deciding_as(&seated.subject, &twin.subject),
+            None => self.solver.best(&seated.wager, lookout)?,
+        };
         let seated = &mut self.seated[place];
-        seated.subject = self.solver.best(&seated.wager, lookout)?;
+        seated.subject = subject;
         seated.waits_for_best = false;
         Ok(())
     }
 
     fn census(&self, place: usize, lookout: &dyn Lookout) -> Result<Census, Uncounted> {
-        self.solver.census(&self.seated[place].subject, lookout)
+        let seated = &self.seated[place];
+        let counted = seated.twin.and_then(|twin| self.seated[twin].census.get()).or(seated.census.get());
+        if let Some(census) = counted {
+            return Ok(census.clone());
+        }
+        let census = self.solver.census(&seated.subject, lookout)?;
+        Ok(seated.census.get_or_init(|| census).clone())
     }
 
     fn is_settled_alone(&self, place: usize) -> bool {
@@ -178,7 +194,13 @@ impl Visitor for Seating<'_> {
                 match G::subject(house, player, self.sitting) {
                     Ok(subject) => {
                         let waits_for_best = matches!(play, Play::Best);
-                        company.seated.push(Seated { subject, wager, waits_for_best });
+                        let is_twin = |earlier: &Seated<G>| {
+                            earlier.waits_for_best == waits_for_best
+                                && G::is_alike(&earlier.subject, &subject)
+                        };
+                        let twin = company.seated.iter().position(is_twin);
+                        let census = OnceLock::new();
+                        company.seated.push(Seated { twin, census, subject, wager, waits_for_best });
                     }
                     Err(refusal) => {
                         let (house, player) = (&seat.rules.origin.name, &seat.strategy.name);

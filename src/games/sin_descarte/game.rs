@@ -79,6 +79,14 @@ impl Game for SinDescarte {
         !subject.depends_on_other_bets()
     }
 
+    fn is_alike(one: &Subject, other: &Subject) -> bool {
+        one.is_alike(other)
+    }
+
+    fn deciding_as(subject: &Subject, other: &Subject) -> Subject {
+        Subject { first: other.first.clone(), after_buying: other.after_buying.clone(), ..subject.clone() }
+    }
+
     fn reference_rules() -> &'static [&'static str] {
         &["marbella", "marbella-leaflet", "house-002", "mallorca", "catalonia", "catalonia-final-hand"]
     }
