@@ -94,7 +94,7 @@ impl Card {
     #[must_use]
     #[inline(always)]
     pub fn from_place(rank: Rank, suit: usize) -> Self {
-        Self(rank.0 * 4 | suit as u8 & 3)
+        Self(4 * rank.0 + (suit as u8 & 3))
     }
 
     /// The card of the same rank and another suit; of the suit only the last two bits count.

@@ -27,7 +27,7 @@ pub(super) fn appraise(
     let hands = &prices.standing.hands;
     let steps = Steps::new(lookout, "hands appraised", hands.len() as u64);
     (0..hands.len()).into_par_iter().with_min_len(64).try_for_each(|hand| {
-        if hand % 256 == 0 {
+        if hand.is_multiple_of(256) {
             steps.go_on()?;
             steps.add(256);
         }
@@ -95,8 +95,9 @@ fn after(prices: &Prices<'_>, subject: &Subject, hand: usize, visitor: Visitor<'
         return;
     }
     let first = prices.first_five(hand);
+    let cards: Vec<Card> = hands.deck.cards().minus(first.own).cards().collect();
     for (thrown, chosen) in first.own.cards().zip(with).filter(|(_, chosen)| !chosen.is_empty()) {
-        prices.purchases(&first, thrown, |bought| {
+        prices.purchases(&first, thrown, &cards, |bought| {
             let last = first.own.without(thrown).with(bought.card);
             let goes = prices.after(bought, Path::BoughtAndWent);
             let passes = prices.after(bought, Path::BoughtAndPassed);

@@ -1,13 +1,11 @@
 //! The best play as decision tables.
 
 use super::super::features::{BUY, GO, PASS};
-use super::super::settle::Path;
 use super::super::situations::{FINE, MEMORIES, THROWN, fine_suits, memory_index};
+use super::buying::{Final, Going, going_after, remembers_first_five};
 use super::prices::{Prices, Row};
 use super::sweep::Steps;
-use super::ways::{Standpoint, standpoints};
 use crate::cards::card::{Card, CardSet, DECK, Rank};
-use crate::cards::hand::HandClass;
 use crate::cards::ranking::{STRENGTHS, Strength};
 use crate::cards::renaming::Renaming;
 use crate::game::census::{Lookout, Uncounted};
@@ -168,22 +166,16 @@ fn fill<T: Clone>(row: &mut [Option<T>]) {
     row.iter_mut().filter(|entry| entry.is_none()).for_each(|entry| *entry = first.clone());
 }
 
-/// Whether it can matter after a purchase which cards were dealt at first, beyond the one thrown.
-fn remembers_first_five(prices: &Prices<'_>) -> bool {
-    let gain = |standpoint: Standpoint| {
-        let worth = |path| prices.worths.of_standpoint(Standpoint { path, ..standpoint });
-        worth(Path::BoughtAndWent).less(worth(Path::BoughtAndPassed))
-    };
-    let mut of_last = [None; HandClass::COUNT];
-    standpoints().filter(|standpoint| standpoint.path == Path::BoughtAndWent).any(|standpoint| {
-        let gain = gain(standpoint);
-        gain.compares_first() || *of_last[standpoint.last.index()].get_or_insert(gain) != gain
-    })
-}
-
 /// What to do after a purchase, for all final hands of one strength and each rank of the upcard.
 fn after_decisions(prices: &Prices<'_>, range: Range<usize>, remembers_first_five: bool) -> Vec<Decided> {
     let hands = &prices.standing.hands;
+    let finals = &prices.finals[range.clone()];
+    if finals.iter().all(|last| *last == Final::Goes) {
+        return vec![Decided::Alike(GO); 13];
+    }
+    if finals.iter().all(|last| *last == Final::Passes) {
+        return vec![Decided::Alike(PASS); 13];
+    }
     let going: Vec<Vec<Going>> =
         range.clone().map(|hand| going_after(prices, hand, remembers_first_five)).collect();
     let strength = hands.strength(range.start);
@@ -218,14 +210,6 @@ fn after_decisions(prices: &Prices<'_>, range: Range<usize>, remembers_first_fiv
         .collect()
 }
 
-/// Upcards against which a final hand goes.
-struct Going {
-    thrown: Card,
-    /// Which of its cards was bought, where that can matter.
-    bought: Option<Card>,
-    upcards: u64,
-}
-
 /// What to do with a final hand of these cards, whatever is remembered.
 fn remembered(going: &[Going], own: CardSet, upcard: Card, to_standing: Renaming) -> Remembered {
     let back = to_standing.inverse();
@@ -245,23 +229,4 @@ fn remembered(going: &[Going], own: CardSet, upcard: Card, to_standing: Renaming
     }
     fill(&mut row);
     Remembered::Row(row.into_iter().map(|code| code.unwrap_or(PASS)).collect())
-}
-
-/// For a final hand and every card that may have been thrown, the upcards against which it goes:
-/// those against which that is worth more than passing.
-fn going_after(prices: &Prices<'_>, hand: usize, remembers_first_five: bool) -> Vec<Going> {
-    let hands = &prices.standing.hands;
-    let last = prices.first_five(hand);
-    let mut going = Vec::new();
-    for thrown in hands.deck.cards().minus(last.own).cards() {
-        if remembers_first_five {
-            for bought in last.own.cards() {
-                let upcards = prices.goes_after(&last, thrown, bought);
-                going.push(Going { thrown, bought: Some(bought), upcards });
-            }
-        } else if let Some(any) = last.own.cards().next() {
-            going.push(Going { thrown, bought: None, upcards: prices.goes_after(&last, thrown, any) });
-        }
-    }
-    going
 }

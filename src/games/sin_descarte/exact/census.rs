@@ -113,7 +113,7 @@ pub(super) fn census(
         .into_par_iter()
         .with_min_len(64)
         .try_fold(Stands::none, |mut stands, hand| {
-            if hand % 256 == 0 {
+            if hand.is_multiple_of(256) {
                 steps.go_on()?;
                 steps.add(256);
             }
@@ -169,8 +169,9 @@ fn count_hand(prices: &Prices<'_>, subject: &Subject, hand: usize, stands: &mut 
         return;
     }
     let first = prices.first_five(hand);
+    let cards: Vec<Card> = hands.deck.cards().minus(first.own).cards().collect();
     for (thrown, chosen) in first.own.cards().zip(with).filter(|(_, chosen)| !chosen.is_empty()) {
-        prices.purchases(&first, thrown, |bought| {
+        prices.purchases(&first, thrown, &cards, |bought| {
             let last = first.own.without(thrown).with(bought.card);
             for Chosen { upcard, times } in chosen.iter().filter(|chosen| chosen.upcard != bought.card) {
                 let exchange = Exchange { last: bought.last.0, upcard: *upcard, thrown, bought: bought.card };

@@ -15,6 +15,7 @@
 
 mod appraise;
 mod best;
+mod buying;
 mod census;
 mod choose;
 mod explain;
@@ -95,21 +96,28 @@ impl Counter {
         Ok(standing)
     }
 
-    /// Does something with the prices of a subject's actions.
+    /// Does something with the prices of a subject's actions; those of buying are asked for only where
+    /// `needs_actions` says so.
     fn priced<T>(
         &self,
         subject: &Subject,
+        needs_actions: bool,
         lookout: &dyn Lookout,
         work: impl FnOnce(&Prices<'_>) -> Result<T, Uncounted>,
     ) -> Result<T, Uncounted> {
         let standing = self.standing(&subject.rules, lookout)?;
         let buy = subject.rules.buy.as_ref();
-        work(&Prices {
+        let mut prices = Prices {
             standing: &standing,
             pairs: buy.map(|_| standing.pairs(lookout)).transpose()?,
             worths: Worths::of(subject),
             commits: buy.is_some_and(|buy| buy.after == AfterBuying::Commit),
-        })
+            finals: Vec::new(),
+        };
+        if needs_actions && prices.pairs.is_some() && !prices.commits {
+            prices.finals = buying::finals(&prices, lookout)?;
+        }
+        work(&prices)
     }
 }
 
@@ -145,7 +153,7 @@ impl Solver<SinDescarte> for Counter {
 
     fn best(&self, wager: &Wager<Rules>, lookout: &dyn Lookout) -> Result<Subject, Uncounted> {
         let mut subject = undecided(wager)?;
-        let (first, after) = self.priced(&subject, lookout, |prices| best::tables(prices, lookout))?;
+        let (first, after) = self.priced(&subject, true, lookout, |prices| best::tables(prices, lookout))?;
         subject.first = first;
         subject.after_buying = after;
         Ok(subject)
@@ -153,7 +161,7 @@ impl Solver<SinDescarte> for Counter {
 
     fn census(&self, subject: &Subject, lookout: &dyn Lookout) -> Result<Census, Uncounted> {
         let deals = self.deals(&subject.rules);
-        self.priced(subject, lookout, |prices| census::census(prices, subject, deals, lookout))
+        self.priced(subject, false, lookout, |prices| census::census(prices, subject, deals, lookout))
     }
 
     fn explain(
@@ -174,7 +182,9 @@ impl Solver<SinDescarte> for Counter {
         visitor: &(dyn Fn(&Appraised<'_, View>) + Sync),
         lookout: &dyn Lookout,
     ) -> Result<(), Uncounted> {
-        self.priced(subject, lookout, |prices| appraise::appraise(prices, subject, stage, visitor, lookout))
+        self.priced(subject, stage == 0, lookout, |prices| {
+            appraise::appraise(prices, subject, stage, visitor, lookout)
+        })
     }
 }
 
@@ -189,7 +199,7 @@ mod tests {
 
     #[test]
     fn first_look() {
-        for name in ["oasis-one-card"] {
+        for name in ["caribbean-stud", "oasis-one-card", "mallorca"] {
             let t = Instant::now();
             let text = std::fs::read_to_string(format!("rules/sin-descarte/{name}.toml")).unwrap();
             let rules = Arc::new(rules_file::read(name, &Source::new(name, text)).unwrap());

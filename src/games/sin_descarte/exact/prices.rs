@@ -2,8 +2,9 @@
 
 use super::super::features::{BUY, GO, PASS};
 use super::super::settle::Path;
+use super::buying::Final;
 use super::standing::{Pairs, Standing};
-use super::ways::{Standpoint, Worth, Worths};
+use super::ways::{Standpoint, Worths};
 use crate::cards::card::{Card, CardSet, DECK};
 use crate::cards::renaming::Renaming;
 
@@ -21,6 +22,8 @@ pub(super) struct Prices<'s> {
     pub(super) worths: Worths,
     /// Whether buying makes the second bet.
     pub(super) commits: bool,
+    /// What is done with each final hand; empty where nothing is decided after a purchase.
+    pub(super) finals: Vec<Final>,
 }
 
 /// A purchase, looked at against every upcard at once.
@@ -48,7 +51,7 @@ pub(super) struct FirstFive {
     pub(super) hand: usize,
     pub(super) own: CardSet,
     /// Dealer hands below the line that hold the card of the row and that of the column.
-    below: Vec<u16>,
+    pub(super) below: Vec<u16>,
 }
 
 impl<'s> Prices<'s> {
@@ -57,11 +60,6 @@ impl<'s> Prices<'s> {
     pub(super) fn repeats(&self) -> i64 {
         let unseen = self.standing.hands.deck.len() - 6;
         if self.pairs.is_some() { (unseen - 4) as i64 } else { 1 }
-    }
-
-    /// The ways that every action has in a situation.
-    pub(super) fn ways(&self) -> i64 {
-        self.standing.ways() as i64 * self.repeats()
     }
 
     /// The worth of passing or going without a purchase.
@@ -92,13 +90,19 @@ impl<'s> Prices<'s> {
         FirstFive { hand, own, below }
     }
 
-    /// Every card that may come for one that is thrown.
-    pub(super) fn purchases(&self, first: &FirstFive, thrown: Card, mut visit: impl FnMut(&Bought)) {
+    /// Cards that come for one that is thrown.
+    pub(super) fn purchases(
+        &self,
+        first: &FirstFive,
+        thrown: Card,
+        cards: &[Card],
+        mut visit: impl FnMut(&Bought),
+    ) {
         let Some(pairs) = self.pairs else { return };
         let hands = &self.standing.hands;
         let kept = first.own.without(thrown);
         let mut bought = self.purchase(first.hand);
-        for card in hands.deck.cards().minus(first.own).cards() {
+        for card in cards.iter().copied() {
             let (last, renaming) = hands.standing_for(kept.with(card));
             self.place(&mut bought, card, (last, renaming));
             self.not_qualified(first, card, &mut bought.not_qualified);
@@ -237,21 +241,6 @@ impl<'s> Prices<'s> {
         row
     }
 
-    /// The worth of buying a card for this one, when what follows is decided in the best way.
-    pub(super) fn buying(&self, first: &FirstFive, thrown: Card) -> Row {
-        let mut sum = [0; DECK];
-        self.purchases(first, thrown, |bought| {
-            let mut row = self.after(bought, Path::BoughtAndWent);
-            if !self.commits {
-                let passing = self.after(bought, Path::BoughtAndPassed);
-                row.iter_mut().zip(passing).for_each(|(going, passing)| *going = passing.max(*going));
-            }
-            row[bought.card.index()] = 0;
-            sum.iter_mut().zip(row).for_each(|(sum, part)| *sum += part);
-        });
-        sum
-    }
-
     /// The worth of every action by its code.
     pub(super) fn actions(&self, hand: usize) -> Vec<Row> {
         let mut rows = vec![[0; DECK]; if self.pairs.is_some() { 7 } else { 2 }];
@@ -269,7 +258,7 @@ impl<'s> Prices<'s> {
 
 /// Adds a multiple of a row; the multiple is often nothing.
 #[inline(always)]
-fn add(row: &mut Row, times: i64, other: &Row) {
+pub(super) fn add(row: &mut Row, times: i64, other: &Row) {
     if times != 0 {
         row.iter_mut().zip(other).for_each(|(sum, entry)| *sum += times * entry);
     }

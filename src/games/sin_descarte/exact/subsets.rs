@@ -76,7 +76,7 @@ impl<const M: usize> SubsetCounts<M> {
     pub(super) fn add(&mut self, hand: [u8; 5]) {
         let places: [usize; 32] = places(hand.map(usize::from));
         let together = of_size(M);
-        let mut add = |size: usize, count: &mut dyn FnMut(usize)| {
+        let add = |size: usize, count: &mut dyn FnMut(usize)| {
             for held in of_size(size) {
                 let row = places[usize::from(*held)] * Self::WIDTH;
                 for other in together.iter().filter(|other| *other & held == 0) {

@@ -25,6 +25,9 @@ pub(super) fn collection<const M: usize>(hands: &Hands, range: Range<usize>) -> 
     counts
 }
 
+/// Writes what is kept of a hand's counts.
+type Write<'w, T> = &'w (dyn Fn(usize, &[u32], &mut [T]) + Sync);
+
 /// One side of the line, to be swept.
 pub(super) struct Side<'s, const M: usize> {
     /// The hands of the deck.
@@ -76,7 +79,7 @@ impl<const M: usize> Side<'_, M> {
         &self,
         out: &mut [T],
         width: usize,
-        write: &(dyn Fn(usize, &[u32], &mut [T]) + Sync),
+        write: Write<'_, T>,
     ) -> Result<(), Uncounted> {
         let middle = self.middle();
         let (lower, upper) = out.split_at_mut((middle - self.range.start) * width);
@@ -106,7 +109,7 @@ impl<const M: usize> Side<'_, M> {
         range: Range<usize>,
         out: &mut [T],
         width: usize,
-        write: &dyn Fn(usize, &[u32], &mut [T]),
+        write: Write<'_, T>,
     ) -> Result<(), Uncounted> {
         let mut weaker = SubsetCounts::<M>::new();
         let mut counts = vec![0; SubsetCounts::<M>::WIDTH];
@@ -131,7 +134,7 @@ impl<const M: usize> Side<'_, M> {
         range: Range<usize>,
         out: &mut [T],
         width: usize,
-        write: &dyn Fn(usize, &[u32], &mut [T]),
+        write: Write<'_, T>,
     ) -> Result<(), Uncounted> {
         let mut stronger = SubsetCounts::<M>::new();
         let mut counts = vec![0; SubsetCounts::<M>::WIDTH];
@@ -172,7 +175,7 @@ pub(super) fn by_upcard(
         let mut row = [0; DECK];
         collection.avoiding(indices(hands.cards(hand)), &mut row);
         only_possible(hands, hand, &mut row);
-        if hand % 1024 == 0 {
+        if hand.is_multiple_of(1024) {
             steps.go_on()?;
             steps.add(1024);
         }
