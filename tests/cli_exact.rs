@@ -32,7 +32,7 @@ fn the_best_play_is_counted_where_no_strategy_is_named() {
         assert_eq!(result[key], value, "{key}");
     }
     assert_eq!(result["edge_per_initial_bet"], 0.05224305772);
-    assert_eq!(result["element_of_risk"], 0.0255528561);
+    assert_eq!(result["element_of_risk"], 0.02555285615);
     assert_eq!(result["standard_deviation"], 2.242950269);
     assert_eq!(result["frequencies"]["raise"], 0.5222547612);
     assert_eq!(result["frequencies"]["buy"], 0);
@@ -228,7 +228,7 @@ fn progress_of_a_count_goes_to_the_standard_error_as_lines_where_it_is_asked_for
     let said = |when| run(&["exact", "marbella", "--progress", when]);
     let always = said("always");
     assert_eq!(always.code, Some(0));
-    assert!(always.err.starts_with("0 %: counting deals\n"), "{}", always.err);
+    assert!(always.err.starts_with("0 %: counting "), "{}", always.err);
     assert!(always.err.ends_with("\n100 %: counting deals\n"), "{}", always.err);
     for when in ["auto", "never"] {
         let ended = said(when);
