@@ -1,5 +1,7 @@
-//! What drives a trial: the simulation over blocks of rounds.
+//! What drives a game, knowing none: the simulation over blocks of rounds, and the enumeration of all
+//! that may come of a round.
 
+pub mod enumeration;
 pub mod simulation;
 
 pub use simulation::{BLOCK, EngineError, Job, Played, Watch, play};

@@ -7,5 +7,6 @@ pub mod census;
 pub mod contract;
 pub mod decision;
 pub mod house;
+pub mod tree;
 pub mod trial;
 pub mod vocabulary;

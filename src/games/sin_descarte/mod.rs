@@ -16,4 +16,5 @@ mod sampler;
 pub mod settle;
 pub mod situations;
 pub mod subject;
+pub mod tree;
 pub mod view;

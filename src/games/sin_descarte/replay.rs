@@ -78,11 +78,15 @@ pub fn replay(subject: &Subject, seed: u64, block: u64, rounds: u64) -> Tally {
 }
 
 fn decision(table: &DecisionTable, seat: &Seat, subject: &Subject) -> Action {
+    Action::from_code(code(table, seat, subject), seat.own).expect("codes name a card of the hand")
+}
+
+/// The code of what a table says to do.
+pub(super) fn code(table: &DecisionTable, seat: &Seat, subject: &Subject) -> u8 {
     let strength = subject.ranking.strength(seat.own);
     let coarse = strength.index() * 13 + seat.upcard.rank().index();
     let fine = || fine_index(seat.own, seat.upcard);
     let memory =
         || seat.exchanged.map_or(0, |(thrown, bought)| memory_index(seat.own, seat.upcard, thrown, bought));
-    let code = table.decide_remembering(coarse, fine, memory);
-    Action::from_code(code, seat.own).expect("codes name a card of the hand")
+    table.decide_remembering(coarse, fine, memory)
 }

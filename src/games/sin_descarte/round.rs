@@ -10,6 +10,7 @@ use super::deal::MAX_BOXES;
 use super::rules::{AfterBuying, Rules};
 use super::settle::{Path, Settlement, Showdown, settle_round};
 use crate::cards::card::{Card, CardSet};
+use crate::cards::deck::Deck;
 use crate::cards::ranking::{Ranking, Strength};
 use thiserror::Error;
 
@@ -71,7 +72,7 @@ pub enum RoundError {
     /// Cards came when none were to be dealt, or an action when nobody was to decide.
     #[error("this is not what the round waits for")]
     NotNow,
-    /// Too many or too few cards, or cards that are already out.
+    /// Too many or too few cards, or cards that are already out or not in the deck.
     #[error("these cards cannot be dealt now")]
     WrongCards,
     /// The rules do not allow this action here, or the thrown card is not in the hand.
@@ -122,6 +123,7 @@ enum Phase {
 #[derive(Clone, Debug)]
 pub struct Round<'r> {
     rules: &'r Rules,
+    deck: Deck,
     boxes: [BoxInPlay; MAX_BOXES],
     in_play: usize,
     upcard: Option<Card>,
@@ -134,8 +136,16 @@ impl<'r> Round<'r> {
     /// A round of a table with 1 to 7 boxes, before the deal. The bets are down («no va más»).
     #[must_use]
     pub fn new(rules: &'r Rules, boxes: usize) -> Self {
+        Self::with_deck(rules, boxes, Deck::FULL)
+    }
+
+    /// The same, dealt from another deck. It must have five cards for the dealer and five for each box,
+    /// and one more for each box where the house sells one.
+    #[must_use]
+    pub fn with_deck(rules: &'r Rules, boxes: usize, deck: Deck) -> Self {
         Self {
             rules,
+            deck,
             boxes: [BoxInPlay::EMPTY; MAX_BOXES],
             in_play: boxes.clamp(1, MAX_BOXES),
             upcard: None,
@@ -148,7 +158,7 @@ impl<'r> Round<'r> {
     /// What the round waits for.
     #[must_use]
     pub fn turn(&self) -> Turn {
-        let from = CardSet::FULL.minus(self.seen);
+        let from = self.deck.cards().minus(self.seen);
         match (self.phase, self.upcard) {
             (Phase::OwnCards(_), _) => Turn::Deal { cards: 5, from },
             (Phase::Upcard | Phase::BoughtCard(_), _) => Turn::Deal { cards: 1, from },
@@ -175,8 +185,8 @@ impl<'r> Round<'r> {
     /// # Errors
     /// The round waits for no cards, or not for these.
     pub fn deal(&mut self, cards: CardSet) -> Result<(), RoundError> {
-        let Turn::Deal { cards: expected, .. } = self.turn() else { return Err(RoundError::NotNow) };
-        if cards.len() != expected || !cards.is_disjoint(self.seen) {
+        let Turn::Deal { cards: expected, from } = self.turn() else { return Err(RoundError::NotNow) };
+        if cards.len() != expected || !cards.minus(from).is_empty() {
             return Err(RoundError::WrongCards);
         }
         self.seen = self.seen.union(cards);

@@ -119,6 +119,8 @@ impl Standpoint {
             showdowns.push((showdown, ways));
         };
         let last_qualifies = rules.qualifies(self.last);
+        // First five as strong as the final hand, as they are without a purchase, stand as that does.
+        let compares_first = compares_first || self.first_against_last == Ordering::Equal;
         let first_qualifies = compares_first && rules.qualifies(self.first);
         if last_qualifies {
             add(false, [Greater, Greater], NOT_QUALIFIED);
