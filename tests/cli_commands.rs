@@ -14,8 +14,8 @@ fn every_exit_code_of_the_table_occurs_but_those_that_need_a_signal_or_a_check()
         (&["--version"], 0),
         (&["rules", "list"], 0),
         (&["strategies", "list"], 0),
-        (&["simulate", "marbella", "--rounds", "10", "--seed", "1"], 0),
-        (&["simulate", "marbella", "--rounds", "10", "--out", there], 0),
+        (&["simulate", "marbella", "--strategy", "always-go", "--rounds", "10", "--seed", "1"], 0),
+        (&["simulate", "marbella", "--strategy", "always-go", "--rounds", "10", "--out", there], 0),
         (&[], 2),
         (&["simulat"], 2),
         (&["simulate", "--nonsense"], 2),
@@ -25,6 +25,14 @@ fn every_exit_code_of_the_table_occurs_but_those_that_need_a_signal_or_a_check()
         (&["simulate", "marbella", "--strategy", "nothing"], 2),
         (&["simulate", "marbella", "--boxes", "1000"], 2),
         (&["simulate", "no/such.toml"], 2),
+        (&["exact", "marbella", "--strategy", "always-go"], 0),
+        (&["exact"], 2),
+        (&["exact", "nowhere"], 2),
+        (&["exact", "marbella", "--strategy", "nothing"], 2),
+        (&["explain", "marbella", "--hand", "Ah Kh Qh Jh 2c", "--up", "9d"], 0),
+        (&["explain", "marbella", "--hand", "Ah Kh Qh Jh", "--up", "9d"], 2),
+        (&["rules", "check", "marbella"], 0),
+        (&["rules", "check", "no/such.toml"], 2),
         (&["rules", "show", "nowhere"], 2),
         (&["strategies", "check", "no/such.toml"], 2),
         (&["strategies", "features", "tute"], 2),
@@ -39,7 +47,7 @@ fn every_exit_code_of_the_table_occurs_but_those_that_need_a_signal_or_a_check()
 
 #[test]
 fn help_lists_the_exit_codes() {
-    for args in [&["--help"][..], &["simulate", "--help"]] {
+    for args in [&["--help"][..], &["simulate", "--help"], &["exact", "--help"], &["explain", "--help"]] {
         let page = run(args).text();
         for line in [
             "0            done",
@@ -94,6 +102,67 @@ fn strategies_are_checked_by_themselves_and_in_a_house() {
     let ended = run(&["strategies", "check", "always-go", "--rules", "marbella", "--rules", "catalonia"]);
     assert_eq!(ended.code, Some(0), "{}", ended.err);
     assert!(ended.text().ends_with(": no faults under the rules marbella, catalonia\n"), "{}", ended.text());
+}
+
+#[test]
+fn rules_are_checked_and_all_faults_of_all_files_told() {
+    let mut all = vec!["rules".to_owned(), "check".to_owned()];
+    for file in support::names(&source("rules/sin-descarte")) {
+        all.push(source("rules/sin-descarte").join(file).to_str().expect("a plain path").to_owned());
+    }
+    let ended = run(&all.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert_eq!(ended.text().lines().count(), all.len() - 2);
+    assert!(ended.text().lines().all(|line| line.ends_with(".toml: no faults")), "{}", ended.text());
+    let folder = folder();
+    let paths = ["one", "two"].map(|name| folder.path().join(format!("{name}.toml")));
+    fs::write(&paths[0], "game = \"sin-descarte\"\ntitel = \"x\"\n").expect("a file");
+    fs::write(&paths[1], "game = \"sin-descarte\"\n[seguro]\n").expect("a file");
+    let [one, two] = paths.each_ref().map(|path| path.to_str().expect("plain"));
+    let ended = run(&["rules", "check", one, "marbella", two, "nowhere"]);
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.out.is_empty());
+    for told in [
+        &format!("{one}:2:1"),
+        "did you mean `title`?",
+        &format!("{two}:2:"),
+        "did you mean `insurance`?",
+        "there are no rules called `nowhere`",
+    ] {
+        assert!(ended.err.contains(told), "{told}: {}", ended.err);
+    }
+}
+
+#[test]
+fn spanish_words_bring_the_english_ones() {
+    let folder = folder();
+    let path = folder.path().join("player.toml");
+    let text = "format = 1\ngame = \"sin-descarte\"\ntitle = \"x\"\nsource = \"x\"\n[[rule]]\n\
+                when = \"class >= trio\"\ndo = \"voy\"\n[[rule]]\notherwise = \"paso\"\n";
+    fs::write(&path, text).expect("a file");
+    let ended = run(&["strategies", "check", path.to_str().expect("plain")]);
+    for told in ["did you mean `three_of_a_kind`?", "did you mean `go`?", "did you mean `pass`?"] {
+        assert!(ended.err.contains(told), "{told}: {}", ended.err);
+    }
+    let ended = run(&["strategies", "features", "poker"]);
+    assert!(ended.err.contains("did you mean `sin-descarte`?"), "{}", ended.err);
+    let ended = run(&["simulate", "marbella", "--strategy", "always-go", "--seguro", "1", "--progresivo"]);
+    for told in ["takes no insurance bet", "takes no progressive bet"] {
+        assert!(ended.err.contains(told), "{told}: {}", ended.err);
+    }
+}
+
+#[test]
+fn numbers_out_of_bounds_are_refused_in_words_that_fit_them() {
+    for (args, told) in [
+        (["--boxes", "0"], "`0` is not a whole number from 1 to 1000, such as `4`"),
+        (["--threads", "0"], "`0` is not a whole number from 1 to 4096, such as `4`"),
+        (["--seed", "lucky"], "`lucky` is not a whole number from 0 to 18446744073709551615"),
+    ] {
+        let ended = run(&["simulate", "marbella", args[0], args[1]]);
+        assert_eq!(ended.code, Some(2));
+        assert!(ended.err.contains(told), "{told}: {}", ended.err);
+    }
 }
 
 #[test]

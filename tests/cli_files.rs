@@ -42,7 +42,18 @@ fn a_folder_that_takes_no_reports_is_refused_before_the_run() {
 fn reports_appear_under_their_names_and_nothing_else_does() {
     let folder = folder();
     let out = folder.path().to_str().expect("plain");
-    let ended = run(&["simulate", "marbella", "--rounds", "1000", "--seed", "1", "--out", out]);
+    let ended = run(&[
+        "simulate",
+        "marbella",
+        "--strategy",
+        "always-go",
+        "--rounds",
+        "1000",
+        "--seed",
+        "1",
+        "--out",
+        out,
+    ]);
     assert_eq!(ended.code, Some(0), "{}", ended.err);
     assert_eq!(names(folder.path()), REPORTS);
 }
@@ -50,7 +61,8 @@ fn reports_appear_under_their_names_and_nothing_else_does() {
 #[test]
 fn without_a_folder_nothing_is_written_and_the_run_says_so() {
     let folder = folder();
-    let mut command = ventaja(["simulate", "marbella", "--rounds", "1000", "--seed", "1"]);
+    let mut command =
+        ventaja(["simulate", "marbella", "--strategy", "always-go", "--rounds", "1000", "--seed", "1"]);
     command.current_dir(folder.path());
     let ended = end(command);
     assert_eq!(ended.code, Some(0), "{}", ended.err);
@@ -67,8 +79,9 @@ fn a_failed_write_leaves_the_earlier_reports_as_they_were() {
         fs::write(folder.path().join(name), "earlier").expect("a file");
     }
     // No file may grow at all.
-    let ended =
-        shell(&format!("ulimit -f 0; exec ventaja simulate marbella --rounds 1000 --seed 1 --out {out}"));
+    let ended = shell(&format!(
+        "ulimit -f 0; exec ventaja simulate marbella --strategy always-go --rounds 1000 --seed 1 --out {out}"
+    ));
     assert_eq!(ended.code, Some(1), "{}", ended.err);
     assert!(ended.err.contains("the reports were not written: cannot write"), "{}", ended.err);
     assert!(ended.err.contains(out) && ended.err.contains("File too large"), "{}", ended.err);
@@ -88,7 +101,7 @@ fn a_full_file_system_takes_no_half_reports() {
         "unshare -m sh -c 'mount -t tmpfs -o size=1m none {out} || exit 77
          echo earlier > {out}/summary.csv
          cat /dev/zero > {out}/filler 2> /dev/null
-         ventaja simulate marbella --rounds 1000 --seed 1 --out {out} > /dev/null
+         ventaja simulate marbella --strategy always-go --rounds 1000 --seed 1 --out {out} > /dev/null
          echo code $?; ls -A {out}; cat {out}/summary.csv'"
     ));
     if !ended.text().starts_with("code") {

@@ -72,7 +72,8 @@ fn what_a_stopped_run_reports_is_what_a_run_of_so_many_rounds_reports() {
 fn the_second_signal_ends_the_run_with_whole_reports_or_none() {
     let folder = folder();
     // Rounds of this size come slowly: the blocks in progress are not over for a while.
-    let mut command = ventaja(["simulate", "mallorca", "catalonia", "house-002", "--strategy", "always-go"]);
+    let mut command =
+        ventaja(["simulate", "marbella", "marbella-leaflet", "caribbean-stud", "--strategy", "always-go"]);
     command.args(["--strategy", "three-rules", "--boxes", "7", "--rounds", "1e15"]);
     command.args(["--progress", "always", "--out"]).arg(folder.path());
     let running = Running::start(command);
@@ -131,4 +132,62 @@ fn the_run_has_the_threads_that_it_was_told_and_no_others() {
         running.end();
         assert_eq!(found, expected);
     }
+}
+
+/// A count that takes long enough to be stopped: cards are for sale in all these houses, and each has
+/// deals of its own.
+const LONG_COUNT: [&str; 7] =
+    ["exact", "mallorca", "house-002", "catalonia-final-hand", "--insurance", "1/2", "--progress=always"];
+
+#[test]
+fn half_a_count_is_none_and_nothing_of_it_is_saved() {
+    for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        if signal == "HUP" && ignored(number) {
+            skip("hang-ups are ignored here");
+            continue;
+        }
+        let folder = folder();
+        let mut command = ventaja(LONG_COUNT);
+        command.arg("--out").arg(folder.path());
+        let running = Running::counting(command);
+        running.send(signal);
+        let ended = running.end();
+        assert_eq!(ended.code, Some(128 + number as i32), "{}", ended.err);
+        assert!(
+            ended.err.contains(&format!("SIG{signal}: stopping the count; again to end at once")),
+            "{}",
+            ended.err
+        );
+        let words =
+            "while counting: half a count is none, so there is nothing to report and nothing is saved";
+        assert!(ended.err.contains(&format!("warning: stopped by SIG{signal} {words}")), "{}", ended.err);
+        assert!(ended.out.is_empty());
+        assert!(names(folder.path()).is_empty());
+    }
+}
+
+#[test]
+fn a_run_that_is_stopped_while_its_exact_values_are_counted_has_played_nothing() {
+    let folder = folder();
+    let mut command =
+        ventaja(["simulate", "mallorca", "house-002", "--rounds", "1e15", "--progress", "always"]);
+    command.args(["--seed", "1", "--out"]).arg(folder.path());
+    let running = Running::counting(command);
+    running.send("INT");
+    let ended = running.end();
+    assert_eq!(ended.code, Some(130), "{}", ended.err);
+    let words = "stopped by SIGINT after 0 of 1000000000000000 rounds: there is nothing to report";
+    assert!(ended.err.contains(words), "{}", ended.err);
+    assert!(ended.out.is_empty() && names(folder.path()).is_empty());
+}
+
+#[test]
+fn a_count_does_not_outlive_its_reader() {
+    let (reader, writer) = std::io::pipe().expect("a pipe can be made");
+    drop(reader);
+    let start = Instant::now();
+    let mut command = ventaja(LONG_COUNT);
+    command.stdout(writer).stderr(std::process::Stdio::null());
+    let status = support::wait(&mut command.spawn().expect("it starts"), Duration::from_secs(5));
+    assert_eq!(status.code(), Some(0), "{:?}", start.elapsed());
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use support::{ENDLESS, end, folder, run, shell, skip, ventaja, wait};
 
 /// A command of each kind, with a result on the standard output.
-const TALKATIVE: [&[&str]; 9] = [
+const TALKATIVE: [&[&str]; 12] = [
     &["--help"],
     &["--version"],
     &["rules", "list"],
@@ -18,7 +18,10 @@ const TALKATIVE: [&[&str]; 9] = [
     &["strategies", "list"],
     &["strategies", "features", "sin-descarte"],
     &["strategies", "check", "always-go"],
+    &["rules", "check", "marbella"],
     &["completions", "bash"],
+    &["explain", "marbella", "--hand", "AhKhQhJh2c", "--up", "9d"],
+    &["exact", "marbella", "--strategy", "always-go"],
     &["simulate", "marbella", "--strategy", "always-go", "--rounds", "1000", "--seed", "1"],
 ];
 
@@ -61,9 +64,10 @@ fn a_long_run_does_not_outlive_its_reader() {
 
 #[test]
 fn a_closed_standard_error_changes_nothing() {
-    for args in
-        [&["simulate", "marbella", "--rounds", "1000", "--progress", "always"][..], &["rules", "list"]]
-    {
+    for args in [
+        &["simulate", "marbella", "--strategy", "always-go", "--rounds", "1000", "--progress", "always"][..],
+        &["rules", "list"],
+    ] {
         let mut command = ventaja(args);
         let output = command.stdout(Stdio::piped()).stderr(deserted()).spawn().expect("it starts");
         let output = output.wait_with_output().expect("it ends");
@@ -103,8 +107,8 @@ fn no_escape_and_no_carriage_return_goes_into_a_pipe() {
     let failing: [&[&str]; 4] =
         [&["simulate", "nowhere"], &["simulate", "--nonsense"], &[], &["strategies", "check", path]];
     let waiting: [&[&str]; 2] = [
-        &["simulate", "marbella", "--rounds", "1e6", "--progress", "always"],
-        &["simulate", "marbella", "--rounds", "1e6", "--format", "csv"],
+        &["simulate", "marbella", "--strategy", "always-go", "--rounds", "1e6", "--progress", "always"],
+        &["simulate", "marbella", "--strategy", "always-go", "--rounds", "1e6", "--format", "csv"],
     ];
     for args in TALKATIVE.iter().chain(&failing).chain(&waiting) {
         let ended = run(args);
@@ -118,7 +122,20 @@ fn no_escape_and_no_carriage_return_goes_into_a_pipe() {
 
 #[test]
 fn progress_goes_to_the_standard_error_as_lines_where_it_is_asked_for() {
-    let said = |when| run(&["simulate", "marbella", "--rounds", "1e6", "--seed", "1", "--progress", when]);
+    let said = |when| {
+        run(&[
+            "simulate",
+            "marbella",
+            "--strategy",
+            "always-go",
+            "--rounds",
+            "1e6",
+            "--seed",
+            "1",
+            "--progress",
+            when,
+        ])
+    };
     let always = said("always");
     assert!(always.err.contains("100 %: 1,000,000 of 1,000,000 rounds"), "{}", always.err);
     for when in ["auto", "never"] {
@@ -195,12 +212,27 @@ fn ctrl_c_in_a_terminal_leaves_the_cursor_on_an_empty_line() {
     );
     let Some(seen) = terminal(&line) else { return };
     assert!(seen.contains("code 130"), "{seen:?}");
-    assert!(seen.contains("SIGINT: finishing the rounds in progress"), "{seen:?}");
+    // What comes before the rounds is stopped too.
+    let told = ["SIGINT: finishing the rounds in progress", "SIGINT: stopping the count"];
+    assert!(told.iter().any(|told| seen.contains(told)), "{seen:?}");
     assert_eq!(
         seen.matches("\u{1b}[?25l").count(),
         seen.matches("\u{1b}[?25h").count(),
         "the cursor is visible"
     );
+    let last = seen.trim_end().rsplit("\r\n").next().expect("there is a last line");
+    assert_eq!(last.trim(), "code 130", "{seen:?}");
+}
+
+#[test]
+fn a_count_in_a_terminal_has_a_bar_and_leaves_nothing_of_it() {
+    let line =
+        "timeout --foreground --preserve-status -s INT 3 ventaja exact mallorca oasis-one-card; echo code $?";
+    let Some(seen) = terminal(line) else { return };
+    assert!(seen.contains(" % ") && seen.contains("counting the best play of mallorca"), "{seen:?}");
+    for told in ["SIGINT: stopping the count; again to end at once", "half a count is none", "code 130"] {
+        assert!(seen.contains(told), "{told}: {seen:?}");
+    }
     let last = seen.trim_end().rsplit("\r\n").next().expect("there is a last line");
     assert_eq!(last.trim(), "code 130", "{seen:?}");
 }

@@ -1,6 +1,7 @@
 //! Faults in files that people write: all of them at once, each with file, line, column, what is
 //! wrong and what would be right.
 
+use super::spanish;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use std::fmt;
 use std::ops::Range;
@@ -181,15 +182,20 @@ impl fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
-/// The name in `known` that `word` most likely stands for, where one is near enough.
+/// The name in `known` that `word` most likely stands for: in Spanish, or where one is near enough.
 ///
 /// ```
 /// use ventaja::base::fault::nearest;
 /// assert_eq!(nearest("qualfies", ["stake", "qualifies"]), Some("qualifies"));
+/// assert_eq!(nearest("voy", ["pass", "go"]), Some("go"));
 /// assert_eq!(nearest("zzz", ["stake", "qualifies"]), None);
 /// ```
 #[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let known: Vec<&str> = known.into_iter().collect();
+    if let Some(meant) = spanish::meant(word, &known) {
+        return Some(meant);
+    }
     known
         .into_iter()
         .map(|name| (strsim::jaro_winkler(&word.to_lowercase(), &name.to_lowercase()), name))

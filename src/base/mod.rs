@@ -8,4 +8,5 @@ pub mod exact;
 pub mod fault;
 pub mod files;
 pub mod money;
+pub mod spanish;
 pub mod stream;

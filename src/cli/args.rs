@@ -1,20 +1,15 @@
 //! The arguments as they are spelt. Nothing here reads a file or knows a game.
 
-use crate::base::count;
-use crate::base::exact::{self, Exact};
+use super::values::{amount, places, positive, rounds, seed, threads};
+use crate::base::exact::Exact;
+use crate::report::Dialect;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The most rounds of one run: sums of squares stay within 128 bits.
-pub const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
-
 /// The rounds of a run that names no number.
 pub const USUAL_ROUNDS: u64 = 100_000_000;
-
-/// More threads than any machine has use for are a slip of the finger.
-const MOST_THREADS: u64 = 4096;
 
 const WHEN: &str = "auto|always|never";
 
@@ -24,12 +19,13 @@ Exit codes:
   1            failed while running: a report or the output could not be written
   2            bad arguments or files; nothing was run
   3            a check failed (kept for commands to come)
-  129 130 143  stopped by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; what was done is saved";
+  129 130 143  stopped by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; rounds that were played are saved,
+               half a count is not";
 
 const REFERENCE_RUN: &str = "\
 Without RULES, strategy, rounds, seed, sitting and stakes this is the reference run: the reference
-houses with the usual strategy of each, 100 million rounds, seed 1, written to `reports/`
-(made where it is missing).";
+houses with the best play of each, 100 million rounds, seed 1, written to `reports/` (made where it
+is missing).";
 
 /// The house edge of casino table games, with its error.
 #[derive(Debug, Parser)]
@@ -49,7 +45,11 @@ pub struct Arguments {
 pub enum Command {
     /// Plays rounds and reports the edge with its error
     Simulate(SimulateArgs),
-    /// Lists and shows the rules of houses
+    /// Counts all deals and reports the exact edge
+    Exact(ExactArgs),
+    /// Tells what every decision with some cards is worth, exactly
+    Explain(ExplainArgs),
+    /// Lists, shows and checks the rules of houses
     Rules(RulesArgs),
     /// Lists, shows and checks strategies of players
     Strategies(StrategiesArgs),
@@ -65,8 +65,9 @@ pub struct SimulateArgs {
     /// `.toml`); all are dealt the same cards [default: the reference houses]
     #[arg(value_name = "RULES")]
     pub rules: Vec<OsString>,
-    /// A player: a name from `ventaja strategies list`, or a path. Give it again for several, each
-    /// of whom plays in every house [default: the usual strategy of each house]
+    /// A player: a name from `ventaja strategies list`, a path, or `optimal`, the best play of each
+    /// house, counted exactly. Give it again for several, each of whom plays in every house
+    /// [default: optimal]
     #[arg(long = "strategy", value_name = "STRATEGY")]
     pub strategies: Vec<OsString>,
     /// Rounds to play: `1000000`, `1_000_000` or `1e6` [default: 100000000]
@@ -74,7 +75,7 @@ pub struct SimulateArgs {
     pub rounds: Option<u64>,
     /// Seed of the cards, a whole number below 2^64: the same seed deals the same cards on every
     /// machine [default: one is drawn and printed]
-    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Threads; they change no digit of any result [default: the processors that the affinity and
     /// the cgroup quota of the process leave it, rounded down]
@@ -90,16 +91,9 @@ pub struct SimulateArgs {
     /// Bets on each box, with one decision for all of them [default: 1]
     #[arg(long, value_name = "N", value_parser = places, allow_negative_numbers = true)]
     pub bets_per_box: Option<u32>,
-    /// Size of the initial bet in the house's money [default: the table minimum]
-    #[arg(long, value_name = "A", value_parser = positive, allow_negative_numbers = true)]
-    pub initial_bet: Option<Exact>,
-    /// Insurance in initial bets, instead of what the strategy states: `2`, `0.5` or `1/2`
-    #[arg(long, value_name = "X", value_parser = amount, allow_negative_numbers = true)]
-    pub insurance: Option<Exact>,
-    /// Whether to play the progressive, instead of what the strategy states
-    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true,
-        default_missing_value = "true", hide_possible_values = true)]
-    pub progressive: Option<bool>,
+    /// The stakes.
+    #[command(flatten)]
+    pub stakes: StakeArgs,
     /// How CSV is written: RFC 4180, or for a Spanish spreadsheet
     #[arg(long, value_enum, value_name = "DIALECT", default_value_t)]
     pub csv_dialect: CsvDialect,
@@ -121,10 +115,97 @@ impl SimulateArgs {
             && self.seed.is_none()
             && self.boxes.is_none()
             && self.bets_per_box.is_none()
-            && self.initial_bet.is_none()
-            && self.insurance.is_none()
-            && self.progressive.is_none()
+            && self.stakes == StakeArgs::default()
     }
+}
+
+/// What is staked, in every command that plays.
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+pub struct StakeArgs {
+    /// Size of the initial bet in the house's money [default: the table minimum]
+    #[arg(long, value_name = "A", value_parser = positive, allow_negative_numbers = true)]
+    pub initial_bet: Option<Exact>,
+    /// Insurance (seguro) in initial bets: `2`, `0.5` or `1/2` [default: what the strategy states; 0
+    /// for `optimal`]
+    #[arg(long, value_name = "X", value_parser = amount, allow_negative_numbers = true, alias = "seguro")]
+    pub insurance: Option<Exact>,
+    /// Whether to play the progressive (progresivo) [default: what the strategy states; not for
+    /// `optimal`]
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true,
+        default_missing_value = "true", hide_possible_values = true, alias = "progresivo")]
+    pub progressive: Option<bool>,
+    /// The meter at which the progressive is judged, in the house's money [default: that of the rules]
+    #[arg(long, value_name = "M", value_parser = positive, allow_negative_numbers = true)]
+    pub meter: Option<Exact>,
+}
+
+/// The arguments of `exact`.
+#[derive(Args, Debug, Default)]
+#[command(after_help = EXIT_CODES)]
+pub struct ExactArgs {
+    /// Houses: names from `ventaja rules list`, or paths of rules files (with a `/`, or ending in
+    /// `.toml`)
+    #[arg(value_name = "RULES", required = true)]
+    pub rules: Vec<OsString>,
+    /// A player: a name from `ventaja strategies list`, a path, or `optimal`, the best play of each
+    /// house. Give it again for several, each of whom is counted in every house [default: optimal]
+    #[arg(long = "strategy", value_name = "STRATEGY")]
+    pub strategies: Vec<OsString>,
+    /// The stakes.
+    #[command(flatten)]
+    pub stakes: StakeArgs,
+    /// Threads; they change no digit of any result [default: the processors that the affinity and
+    /// the cgroup quota of the process leave it, rounded down]
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<u64>,
+    /// Folder that takes the reports [default: nothing is written]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// How CSV is written: RFC 4180, or for a Spanish spreadsheet
+    #[arg(long, value_enum, value_name = "DIALECT", default_value_t)]
+    pub csv_dialect: CsvDialect,
+    /// What the standard output gets
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: Format,
+    /// Progress on the standard error: a bar on a terminal, elsewhere a line every 10 seconds
+    #[arg(long, value_enum, default_value_t, value_name = WHEN, hide_possible_values = true)]
+    pub progress: When,
+}
+
+/// The arguments of `explain`.
+#[derive(Args, Debug)]
+#[command(after_help = EXIT_CODES)]
+pub struct ExplainArgs {
+    /// The house: a name from `ventaja rules list`, or the path of a rules file (with a `/`, or
+    /// ending in `.toml`)
+    #[arg(value_name = "RULES")]
+    pub rules: OsString,
+    /// The player's cards, as in `"Ah Kh Qh Jh 2c"`
+    #[arg(long, value_name = "CARDS")]
+    pub hand: String,
+    /// The dealer's card that the player sees, as in `9d`
+    #[arg(long = "up", value_name = "CARD")]
+    pub upcard: String,
+    /// The card that the player threw: the decision is the one after buying, and the hand is the
+    /// one with the bought card
+    #[arg(long, value_name = "CARD")]
+    pub thrown: Option<String>,
+    /// The card of the hand that was bought, where it matters after buying which one it was
+    #[arg(long, value_name = "CARD", requires = "thrown")]
+    pub bought: Option<String>,
+    /// A player whose decision is priced beside the best one: a name from `ventaja strategies list`,
+    /// a path, or `optimal` [default: none]
+    #[arg(long, value_name = "STRATEGY")]
+    pub strategy: Option<OsString>,
+    /// The stakes.
+    #[command(flatten)]
+    pub stakes: StakeArgs,
+    /// How CSV is written: RFC 4180, or for a Spanish spreadsheet
+    #[arg(long, value_enum, value_name = "DIALECT", default_value_t)]
+    pub csv_dialect: CsvDialect,
+    /// What the standard output gets
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: Format,
 }
 
 /// The arguments of `rules`.
@@ -145,6 +226,12 @@ pub enum RulesVerb {
         /// A name from `ventaja rules list`, or a path
         #[arg(value_name = "RULES")]
         name: OsString,
+    },
+    /// Checks rules files and tells all their faults, with exit code 2 where there are any
+    Check {
+        /// Paths of rules files, or names
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<OsString>,
     },
 }
 
@@ -234,6 +321,17 @@ pub enum CsvDialect {
     Es,
 }
 
+impl CsvDialect {
+    /// The same for the renderers.
+    #[must_use]
+    pub fn dialect(self) -> Dialect {
+        match self {
+            Self::Standard => Dialect::Standard,
+            Self::Es => Dialect::Spanish,
+        }
+    }
+}
+
 /// What the standard output gets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -244,29 +342,6 @@ pub enum Format {
     Csv,
     /// The summary as JSON, alone
     Json,
-}
-
-fn rounds(text: &str) -> Result<u64, String> {
-    count::parse(text, MOST_ROUNDS)
-}
-
-fn threads(text: &str) -> Result<u64, String> {
-    count::parse(text, MOST_THREADS)
-}
-
-/// How many boxes or bets: the rules say how many there may be.
-fn places(text: &str) -> Result<u32, String> {
-    u32::try_from(count::parse(text, 1000)?).map_err(|error| error.to_string())
-}
-
-fn positive(text: &str) -> Result<Exact, String> {
-    let value = exact::parse(text)?;
-    if value > Exact::ZERO { Ok(value) } else { Err("it must be above 0".to_owned()) }
-}
-
-fn amount(text: &str) -> Result<Exact, String> {
-    let value = exact::parse(text)?;
-    if value >= Exact::ZERO { Ok(value) } else { Err("it must be 0 or more".to_owned()) }
 }
 
 #[cfg(test)]
@@ -288,11 +363,14 @@ mod tests {
     }
 
     #[test]
-    fn help_of_the_program_and_of_the_simulation_lists_the_exit_codes() {
+    fn help_of_the_program_and_of_what_may_take_long_lists_the_exit_codes() {
         let mut command = Arguments::command();
         command.build();
-        let simulate = command.find_subcommand_mut("simulate").expect("it is there").render_long_help();
-        for page in [Arguments::command().render_help(), simulate] {
+        let mut pages = vec![Arguments::command().render_help()];
+        for name in ["simulate", "exact", "explain"] {
+            pages.push(command.find_subcommand_mut(name).expect("it is there").render_long_help());
+        }
+        for page in pages {
             let page = page.to_string();
             for code in ["0  ", "1  ", "2  ", "3  ", "129 130 143"] {
                 assert!(page.contains(&format!("\n  {code}")), "{code} in {page}");
@@ -315,6 +393,7 @@ mod tests {
             &["--initial-bet", "5"],
             &["--insurance", "1"],
             &["--progressive=false"],
+            &["--meter", "5"],
         ] {
             assert!(!simulate(words).expect("sound").is_reference_run(), "{words:?}");
         }
@@ -322,9 +401,11 @@ mod tests {
 
     #[test]
     fn the_progressive_is_on_without_a_value_and_takes_none_from_the_next_word() {
-        assert_eq!(simulate(&["--progressive", "marbella"]).expect("sound").progressive, Some(true));
-        assert_eq!(simulate(&["--progressive=false"]).expect("sound").progressive, Some(false));
-        assert_eq!(simulate(&[]).expect("sound").progressive, None);
+        let progressive = |words: &[&str]| simulate(words).expect("sound").stakes.progressive;
+        assert_eq!(progressive(&["--progressive", "marbella"]), Some(true));
+        assert_eq!(progressive(&["--progressive=false"]), Some(false));
+        assert_eq!(progressive(&["--progresivo"]), Some(true));
+        assert_eq!(progressive(&[]), None);
     }
 
     #[test]
@@ -334,19 +415,23 @@ mod tests {
             (["--rounds", "1.5e0"], "1000000000000000"),
             (["--rounds", "0"], "1000000000000000"),
             (["--rounds", "1e30"], "1000000000000000"),
-            (["--threads", "0"], "1 to 4096"),
+            (["--threads", "0"], "`0` is not a whole number from 1 to 4096, such as `4`"),
             (["--threads", "-1"], "1 to 4096"),
-            (["--boxes", "0"], "1 to 1000"),
+            (["--boxes", "0"], "`0` is not a whole number from 1 to 1000, such as `4`"),
             (["--bets-per-box", "-2"], "1 to 1000"),
+            (["--meter", "0"], "above 0"),
             (["--initial-bet", "0"], "above 0"),
             (["--insurance", "-1"], "0 or more"),
-            (["--seed", "18446744073709551616"], "too large"),
-            (["--seed", "-1"], "invalid digit"),
+            (["--seed", "18446744073709551616"], "whole number from 0 to 18446744073709551615"),
+            (["--seed", "-1"], "whole number from 0 to 18446744073709551615"),
+            (["--seed", "lucky"], "`lucky` is not a whole number from 0"),
         ] {
             let error = simulate(&words).expect_err("out of bounds").to_string();
             assert!(error.contains(bound), "{words:?}: {error}");
         }
         assert_eq!(simulate(&["--seed", "18446744073709551615"]).expect("sound").seed, Some(u64::MAX));
+        assert_eq!(simulate(&["--seed", "1e3"]).expect("sound").seed, Some(1000));
+        assert_eq!(simulate(&["--seed", "0"]).expect("sound").seed, Some(0));
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub enum Complaint {
     Refusal {
         /// The name of the rules.
         rules: String,
-        /// The names of the strategies that cannot be played there.
+        /// The names of the strategies that cannot be played there; an empty one where it is not about any.
         strategies: Vec<String>,
         /// Why not.
         refusal: Refusal,
@@ -89,7 +89,13 @@ impl Complaint {
                 format!("{} (under the rules {})\n", faults.render(colour).trim_end(), under.join(", "))
             }
             Self::Refusal { rules, strategies, refusal } => {
-                let place = format!("(rules {rules}, strategy {})", strategies.join(", "));
+                let strategies: Vec<&str> =
+                    strategies.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
+                let place = if strategies.is_empty() {
+                    format!("(rules {rules})")
+                } else {
+                    format!("(rules {rules}, strategy {})", strategies.join(", "))
+                };
                 error(&format!("{} {place}", refusal.message), refusal.help.as_deref())
             }
         }

@@ -2,9 +2,11 @@
 
 use super::args::When;
 use super::failure::Failure;
+use super::fold::folded;
 use annotate_snippets::{Group, Level, Renderer, Title};
 use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use terminal_size::{Height, Width};
 
 /// The width of pages that go to no terminal.
 const PAGE_WIDTH: usize = 100;
@@ -55,10 +57,13 @@ impl Console {
     /// Columns of a page of results.
     #[must_use]
     pub fn width(&self) -> usize {
-        match terminal_size::terminal_size_of(io::stdout()) {
-            Some((width, _)) if width.0 > 0 => width.0.into(),
-            _ => PAGE_WIDTH,
-        }
+        self.terminal_width().unwrap_or(PAGE_WIDTH)
+    }
+
+    /// Columns of the terminal that shows results; nothing where none does.
+    #[must_use]
+    pub fn terminal_width(&self) -> Option<usize> {
+        columns_of(terminal_size::terminal_size_of(io::stdout()))
     }
 
     /// Prints a result to the last byte.
@@ -79,6 +84,9 @@ impl Console {
         if !message.is_empty() {
             let mut line = message.trim_end().to_owned();
             line.push('\n');
+            if let Some(width) = columns_of(terminal_size::terminal_size_of(io::stderr())) {
+                line = folded(&line, width);
+            }
             let mut out = io::stderr().lock();
             let _ = out.write_all(line.as_bytes()).and_then(|()| out.flush());
         }
@@ -104,6 +112,10 @@ impl Console {
         let text = if self.colours_results() { text.ansi().to_string() } else { text.to_string() };
         self.print(text.as_bytes())
     }
+}
+
+fn columns_of(size: Option<(Width, Height)>) -> Option<usize> {
+    size.map(|(width, _)| width.0.into()).filter(|width| *width > 0)
 }
 
 /// A message in the dress of those about files: `error: …`, with advice beneath.

@@ -5,6 +5,7 @@ use super::console::titled;
 use super::signals::Signal;
 use crate::base::files::FileError;
 use crate::engine::EngineError;
+use crate::game::census::Uncounted;
 use annotate_snippets::Level;
 use std::io;
 use thiserror::Error;
@@ -21,6 +22,9 @@ pub enum Failure {
     /// The run itself failed.
     #[error("the run failed: {0}")]
     Engine(#[from] EngineError),
+    /// The count ended without a result, and nobody had asked for that.
+    #[error("the count failed: {0}")]
+    Count(Uncounted),
     /// The signals that end a run early cannot be watched.
     #[error("cannot watch signals: {0}")]
     Signals(io::Error),
@@ -46,6 +50,14 @@ pub enum Failure {
         /// Rounds that were asked for.
         asked: u64,
     },
+    /// A signal ended a count.
+    #[error(
+        "stopped by {signal} while counting: half a count is none, so there is nothing to report and nothing is saved"
+    )]
+    CountStopped {
+        /// The signal.
+        signal: Signal,
+    },
 }
 
 impl Failure {
@@ -54,9 +66,9 @@ impl Failure {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::ReaderLeft => 0,
-            Self::Engine(_) | Self::Signals(_) | Self::Publish(_) | Self::Output(_) => 1,
+            Self::Engine(_) | Self::Count(_) | Self::Signals(_) | Self::Publish(_) | Self::Output(_) => 1,
             Self::Arguments(_) | Self::Inputs(_) => 2,
-            Self::Stopped { signal, .. } => signal.exit_code(),
+            Self::Stopped { signal, .. } | Self::CountStopped { signal } => signal.exit_code(),
         }
     }
 
@@ -71,7 +83,9 @@ impl Failure {
                     complaints.iter().map(|complaint| complaint.render(colour)).collect();
                 pages.join("\n")
             }
-            Self::Stopped { .. } => titled(Level::WARNING.primary_title(self.to_string()), None, colour),
+            Self::Stopped { .. } | Self::CountStopped { .. } => {
+                titled(Level::WARNING.primary_title(self.to_string()), None, colour)
+            }
             _ => titled(Level::ERROR.primary_title(self.to_string()), None, colour),
         }
     }
@@ -93,6 +107,8 @@ mod tests {
             (Failure::Signals(full()), 1),
             (Failure::Arguments(String::new()), 2),
             (Failure::Inputs(vec![Complaint::File(missing())]), 2),
+            (Failure::Count(Uncounted::Stopped), 1),
+            (Failure::CountStopped { signal: Signal::Interrupt }, 130),
             (stopped(Signal::HangUp), 129),
             (stopped(Signal::Interrupt), 130),
             (stopped(Signal::Terminate), 143),

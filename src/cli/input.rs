@@ -1,6 +1,7 @@
 //! From words of the command line to the rules and strategies that they name.
 
 use super::complaint::Complaint;
+use super::play::OPTIMAL;
 use crate::base::fault::{Source, listed, nearest};
 use crate::base::files;
 use crate::games;
@@ -66,12 +67,21 @@ impl Input {
         if let Some(file) = shelf.find(&name) {
             return Ok(Self::shipped(shelf, file));
         }
+        let is_strategy = shelf == Shelf::Strategies;
+        if is_strategy && name == OPTIMAL {
+            return Err(Complaint::words(
+                format!("`{OPTIMAL}` is no file: it is the best play, counted for each house"),
+                "`ventaja explain RULES --hand CARDS --up CARD` shows what it does; for a file write its path",
+            ));
+        }
         let known: Vec<&str> = shelf.files().iter().map(|file| file.name).collect();
         let all = format!("the names are {}", listed(known.iter().copied()));
+        let best = is_strategy.then_some(OPTIMAL);
         let help = if Path::new(word).is_file() {
             format!("for the file of that name write `./{name}`; {all}")
         } else {
-            match nearest(&name, known.iter().copied()) {
+            match nearest(&name, known.iter().copied().chain(best)) {
+                Some(OPTIMAL) => format!("did you mean `{OPTIMAL}`, the best play? Of files {all}"),
                 Some(near) => format!("did you mean `{near}`? {}{}", all[..1].to_uppercase(), &all[1..]),
                 None => format!("{all}; a path has a `/` or ends in `.toml`"),
             }
@@ -114,6 +124,15 @@ mod tests {
         assert!(page.contains("did you mean `marbella`? The names are"), "{page}");
         assert!(page.contains("`mallorca`"), "{page}");
         assert!(help("zzz").contains("a path has a `/` or ends in `.toml`"));
+    }
+
+    #[test]
+    fn the_best_play_is_no_file_and_is_suggested_where_it_is_misspelt() {
+        let told =
+            |word| Input::find(Shelf::Strategies, OsStr::new(word)).expect_err("no file").render(false);
+        assert!(told("optimal").contains("`optimal` is no file: it is the best play"));
+        assert!(told("optimum").contains("did you mean `optimal`, the best play? Of files the names are"));
+        assert!(told("optimo").contains("did you mean `optimal`"));
     }
 
     #[test]

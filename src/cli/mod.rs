@@ -9,16 +9,22 @@ pub mod columns;
 pub mod complaint;
 pub mod completions;
 pub mod console;
+pub mod count;
+pub mod exact;
+pub mod explain;
 pub mod failure;
+pub mod fold;
 pub mod input;
 pub mod listing;
 pub mod plan;
+pub mod play;
 pub mod progress;
 pub mod rules;
 pub mod signals;
 pub mod simulate;
 pub mod strategies;
 pub mod study;
+mod values;
 
 use args::{Arguments, Command, When};
 use clap::Parser;
@@ -54,6 +60,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn command(command: &Command, words: &[OsString], console: &Console) -> Result<(), Failure> {
     match command {
         Command::Simulate(args) => simulate::run(args, words, console),
+        Command::Exact(args) => exact::run(args, words, console),
+        Command::Explain(args) => explain::run(args, console),
         Command::Rules(args) => rules::run(args, console),
         Command::Strategies(args) => strategies::run(args, console),
         Command::Completions(args) => completions::run(args, console),

@@ -84,6 +84,13 @@ impl Signals {
         Ok(signals)
     }
 
+    /// Nothing is caught, as if this signal had come in, or none.
+    #[cfg(test)]
+    pub(super) fn stand_in(seen: Option<Signal>) -> Self {
+        let code = seen.map_or(0, |signal| signal.exit_code().into());
+        Self { seen: Arc::new(AtomicUsize::new(code)), released: Arc::default() }
+    }
+
     /// The signal that came in since this was last asked; the last of several.
     #[must_use]
     pub fn take(&self) -> Option<Signal> {

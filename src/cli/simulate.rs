@@ -1,13 +1,20 @@
 //! `ventaja simulate`: rounds played, reports written.
 
-use super::args::{CsvDialect, Format, SimulateArgs};
-use super::attendant::{Stop, attended};
+use super::args::{Format, SimulateArgs};
+use super::attendant::{Attendance, Stop};
+use super::complaint::Complaint;
 use super::console::Console;
+use super::count::counted;
 use super::failure::Failure;
-use super::plan::Plan;
+use super::plan::{Plan, Ready};
+use super::progress::Advance;
 use super::signals::Signals;
 use crate::base::files::{FileError, OutFolder};
-use crate::report::{Dialect, Report, RunInfo, csv, json, terminal};
+use crate::engine;
+use crate::game::census::Census;
+use crate::game::trial::Trial;
+use crate::report::{Dialect, Report, RunInfo, SubjectEvidence, csv, json, terminal};
+use crate::tally::counts::Counts;
 use std::ffi::OsString;
 use std::time::SystemTime;
 
@@ -19,10 +26,18 @@ use std::time::SystemTime;
 pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result<(), Failure> {
     // Caught before the files are read: who stops a run at its start is told that nothing was played.
     let signals = Signals::catch().map_err(Failure::Signals)?;
-    let plan = Plan::resolve(args)?;
+    let mut plan = Plan::resolve(args)?;
     announce(&plan, console);
+    let attendance = Attendance { progress: args.progress, signals: &signals, console };
+    let exact = exact_values(&mut plan, attendance)?;
+    let trial = plan.ready.study.trial().map_err(|refusal| {
+        Failure::Inputs(vec![Complaint::words(refusal.message, refusal.help.unwrap_or_default())])
+    })?;
     let started = SystemTime::now();
-    let (played, stop) = attended(plan.study.trial(), &plan.job, args.progress, &signals, console)?;
+    let begin = Advance::rounds(plan.job.rounds);
+    let (played, stop) =
+        attendance.over(begin, |attendant| engine::play(trial.as_ref(), &plan.job, attendant));
+    let played = played?;
     let rounds = played.counts.rounds;
     let ended = match stop {
         _ if played.complete => Ok(()),
@@ -45,13 +60,15 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
         started: humantime::format_rfc3339_seconds(started).to_string(),
         elapsed: played.elapsed,
     };
-    let report = Report::new(run, plan.study.evidence(&played.counts));
-    let dialect = match args.csv_dialect {
-        CsvDialect::Standard => Dialect::Standard,
-        CsvDialect::Es => Dialect::Spanish,
-    };
-    let published = match &plan.out {
-        Some(folder) => publish(folder, &report, dialect, console),
+    let is_usual = args.strategies.is_empty();
+    let evidence = evidence(&plan.ready, trial.as_ref(), &played.counts, exact, is_usual);
+    let report = Report::new(run, evidence);
+    let dialect = args.csv_dialect.dialect();
+    let published = match &plan.ready.out {
+        Some(folder) => {
+            let manifest = |files: &[(&str, &[u8])]| json::manifest_with(&report, files);
+            publish(folder, csv::files(&report, dialect), manifest, console)
+        }
         None => Ok(()),
     };
     // A reader may be slow, and nothing is left to be saved.
@@ -65,27 +82,90 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
 
 /// Says what cannot be seen from the command line alone.
 fn announce(plan: &Plan, console: &Console) {
-    for warning in &plan.warnings {
+    for warning in &plan.ready.warnings {
         console.warn(&warning.to_string());
     }
     if plan.seed_is_drawn {
         console.note(&format!("the seed is drawn: `--seed {}` repeats the run", plan.job.seed));
     }
-    if plan.out.is_none() {
+    if plan.ready.out.is_none() {
         console.note("no files are written: `--out DIR` writes the reports into a folder");
     }
 }
 
-fn publish(
+/// Tells the players who play in the best way how to, and counts what each subject is worth, where that
+/// is the value of what is simulated.
+fn exact_values(plan: &mut Plan, attendance: Attendance<'_>) -> Result<Vec<Option<Census>>, Failure> {
+    let counts = counted(&mut plan.ready, attendance, |study, place| study.is_settled_alone(place));
+    let counts = counts.map_err(|failure| match failure {
+        Failure::CountStopped { signal } => Failure::Stopped { signal, played: 0, asked: plan.job.rounds },
+        other => other,
+    })?;
+    let (mut looked_at_whole, mut exact) = (Vec::new(), Vec::new());
+    for (seat, counted) in plan.ready.study.seats().iter().zip(counts) {
+        let name = &seat.rules.origin.name;
+        exact.push(match counted {
+            Some(Ok(census)) => Some(census),
+            Some(Err(refusal)) => {
+                let strategy = &seat.strategy.name;
+                attendance.console.note(&format!("no exact value beside {name}, {strategy}: {refusal}"));
+                None
+            }
+            None => {
+                if !looked_at_whole.contains(&name) {
+                    looked_at_whole.push(name);
+                    attendance.console.note(&format!(
+                        "no exact value beside {name}: what a bet gets there depends on the other bets of \
+                         the round, and deals (the best play too) are counted for one bet by itself"
+                    ));
+                }
+                None
+            }
+        });
+    }
+    Ok(exact)
+}
+
+/// What was counted, a piece of evidence a subject.
+fn evidence(
+    ready: &Ready,
+    trial: &dyn Trial,
+    counts: &Counts,
+    exact: Vec<Option<Census>>,
+    is_usual: bool,
+) -> Vec<SubjectEvidence> {
+    let paired = std::iter::once(None).chain(trial.paired(counts).into_iter().map(Some));
+    let counted = trial.tallies(counts).into_iter().zip(paired).zip(trial.awards()).zip(exact);
+    let subjects = ready.study.seats().iter().zip(counted);
+    subjects
+        .map(|(seat, (((tally, paired), awards), exact))| SubjectEvidence {
+            game: seat.game,
+            rules: seat.rules.clone(),
+            strategy: seat.strategy.clone(),
+            stakes: seat.stakes.clone(),
+            sitting: seat.sitting.clone(),
+            tally,
+            paired,
+            awards,
+            exact,
+            is_usual,
+        })
+        .collect()
+}
+
+/// Writes the tables into the folder, and beside them `run.json`, which is made from them.
+///
+/// # Errors
+/// The first file that could not be written.
+pub(super) fn publish(
     folder: &OutFolder,
-    report: &Report,
-    dialect: Dialect,
+    tables: Vec<(&'static str, Vec<u8>)>,
+    manifest: impl FnOnce(&[(&str, &[u8])]) -> String,
     console: &Console,
 ) -> Result<(), FileError> {
-    let tables = csv::files(report, dialect);
-    let manifest = json::manifest(report);
     let mut files: Vec<(&str, &[u8])> =
         tables.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
+    let manifest = manifest(&files);
     files.push(("run.json", manifest.as_bytes()));
     folder.publish(&files)?;
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
@@ -102,7 +182,7 @@ fn page(format: Format, report: &Report, dialect: Dialect, console: &Console) ->
 }
 
 /// The command as reports show it: the place where the program stands says nothing about the run.
-fn command(words: &[OsString]) -> Vec<String> {
+pub(super) fn command(words: &[OsString]) -> Vec<String> {
     let arguments = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
     std::iter::once("ventaja".to_owned()).chain(arguments).collect()
 }

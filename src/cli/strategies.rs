@@ -14,7 +14,6 @@ use crate::games::library::Shelf;
 use crate::games::{self, Visitor};
 use crate::strategy::StakeOverrides;
 use std::ffi::OsString;
-use std::slice;
 
 /// Lists, shows or checks strategies.
 ///
@@ -22,7 +21,9 @@ use std::slice;
 /// Names that there are not, files with faults, or an output that takes nothing.
 pub fn run(args: &StrategiesArgs, console: &Console) -> Result<(), Failure> {
     match &args.verb {
-        StrategiesVerb::List => console.print(listing(Shelf::Strategies, "STRATEGY").as_bytes()),
+        StrategiesVerb::List => {
+            console.print(listing(Shelf::Strategies, "STRATEGY", console.terminal_width()).as_bytes())
+        }
         StrategiesVerb::Show { name } => match Input::find(Shelf::Strategies, name) {
             Ok(input) => console.print(input.source.text.as_bytes()),
             Err(complaint) => Err(Failure::Inputs(vec![complaint])),
@@ -82,7 +83,7 @@ impl Visitor for Check<'_> {
             return vec![Complaint::words(message, format!("name rules of {}", G::ID))];
         }
         let houses = read_rules::<G>(self.rules, &mut complaints);
-        let files = read_strategies::<G>(slice::from_ref(self.strategy), &mut complaints);
+        let files = read_strategies::<G>(&[self.strategy], &mut complaints);
         let pairs: Vec<_> =
             houses.iter().flat_map(|house| files.iter().map(move |file| (house, file))).collect();
         let _ = compile::<G>(&pairs, &StakeOverrides(Vec::new()), &mut complaints);

@@ -1,131 +1,259 @@
-//! Rules under strategies, read, checked and ready to be played: the one place where the command line
-//! meets a game's own types.
+//! Rules under strategies, read, checked and ready to be played or counted: the one place where the
+//! command line meets a game's own types.
 
 use super::complaint::Complaint;
 use super::input::Input;
-use crate::base::exact::Exact;
+use super::play::{Play, origin_of_best};
+use crate::base::exact::{self, Exact};
 use crate::base::fault::nearest;
-use crate::game::contract::{Game, Player, Sitting};
-use crate::game::house::{House, Origin};
+use crate::game::census::{Census, Lookout, Solver, Uncounted, Wager};
+use crate::game::contract::{Game, Player, Refusal, Sitting};
+use crate::game::decision::DecisionTable;
+use crate::game::house::{Assumption, House, Origin};
 use crate::game::trial::Trial;
 use crate::games::Visitor;
-use crate::games::library::Shelf;
-use crate::report::{RulesInfo, SubjectEvidence};
-use crate::strategy::{StakeOverrides, StrategyFile};
-use crate::tally::counts::Counts;
+use crate::report::RulesInfo;
+use crate::strategy::{StakeOverrides, StrategyFile, stakes_without_file};
 use rayon::prelude::*;
-use std::sync::Arc;
-
-/// All subjects of a run behind one face that knows no game.
-pub struct Study {
-    game: &'static str,
-    subjects: Vec<Named>,
-    sitting: Sitting,
-    /// Whether no strategy was named.
-    is_usual: bool,
-    trial: Box<dyn Trial>,
-}
+use std::sync::{Arc, OnceLock};
 
 /// What reports call a subject.
-struct Named {
-    rules: RulesInfo,
-    strategy: Origin,
-    stakes: Vec<(String, Exact)>,
-    initial_bet: Exact,
+#[derive(Clone, Debug)]
+pub struct Seat {
+    /// The key of the game.
+    pub game: &'static str,
+    /// The rules.
+    pub rules: RulesInfo,
+    /// The strategy.
+    pub strategy: Origin,
+    /// The stakes by name, in initial bets.
+    pub stakes: Vec<(String, Exact)>,
+    /// The sitting, with the size of the initial bet.
+    pub sitting: Sitting,
 }
 
-impl Study {
-    /// The trial to play.
+impl Seat {
+    /// What reports call this player in this house, with the meter that the command line names.
     #[must_use]
-    pub fn trial(&self) -> &dyn Trial {
-        self.trial.as_ref()
-    }
-
-    /// What was counted, a piece of evidence a subject.
-    #[must_use]
-    pub fn evidence(&self, counts: &Counts) -> Vec<SubjectEvidence> {
-        let paired = self.trial.paired(counts).into_iter().map(Some);
-        let counted = self.trial.tallies(counts).into_iter().zip(std::iter::once(None).chain(paired));
-        let subjects = self.subjects.iter().zip(counted).zip(self.trial.awards());
-        subjects
-            .map(|((named, (tally, paired)), awards)| SubjectEvidence {
-                game: self.game,
-                rules: named.rules.clone(),
-                strategy: named.strategy.clone(),
-                stakes: named.stakes.clone(),
-                sitting: Sitting { initial_bet: Some(named.initial_bet), ..self.sitting.clone() },
-                tally,
-                paired,
-                awards,
-                exact: None,
-                is_usual: self.is_usual,
-            })
-            .collect()
+    pub fn of<G: Game>(house: &G::Rules, player: &Player, sitting: &Sitting, meter: Option<Exact>) -> Self {
+        let mut assumptions = house.assumptions().to_vec();
+        // A meter is an assumption like any other: no text of a house says where it stands tonight.
+        assumptions.extend(meter.map(|meter| Assumption {
+            key: "--meter".to_owned(),
+            reason: format!("{} is taken for the meter, as the command line says", exact::text(meter)),
+        }));
+        let stakes = G::vocabulary().stakes.iter().zip(&player.stakes);
+        Self {
+            game: G::ID,
+            rules: RulesInfo { origin: house.origin().clone(), assumptions, notes: house.notes().to_vec() },
+            strategy: player.origin.clone(),
+            stakes: stakes.map(|(stake, amount)| (stake.name.to_owned(), *amount)).collect(),
+            sitting: Sitting { initial_bet: Some(G::initial_bet(house, sitting)), ..sitting.clone() },
+        }
     }
 }
 
-/// Seats players: every strategy under all rules or, without strategies, the usual one of each house.
+/// All subjects of a command behind one face that knows no game. Whoever plays in the best way has to
+/// be told how first.
+pub trait Study: Send + Sync {
+    /// The subjects, in the order in which they were named.
+    fn seats(&self) -> &[Seat];
+
+    /// Whether the subject at this place plays in the best way and was not told how.
+    fn waits_for_best(&self, place: usize) -> bool;
+
+    /// Finds the best play of the subject at this place.
+    ///
+    /// # Errors
+    /// See [`Solver::best`].
+    fn find_best(&mut self, place: usize, lookout: &dyn Lookout) -> Result<(), Uncounted>;
+
+    /// All deals of the subject at this place.
+    ///
+    /// # Errors
+    /// See [`Solver::census`].
+    fn census(&self, place: usize, lookout: &dyn Lookout) -> Result<Census, Uncounted>;
+
+    /// Whether that count says what becomes of each initial bet of the sitting: see
+    /// [`Game::is_settled_alone`].
+    fn is_settled_alone(&self, place: usize) -> bool;
+
+    /// The trial in which all are dealt the same cards.
+    ///
+    /// # Errors
+    /// They cannot be counted together.
+    fn trial(&self) -> Result<Box<dyn Trial>, Refusal>;
+}
+
+/// The subjects of one game.
+struct Company<G: Game> {
+    solver: G::Solver,
+    seats: Vec<Seat>,
+    seated: Vec<Seated<G>>,
+}
+
+/// One subject of a game.
+struct Seated<G: Game> {
+    /// The place of an earlier subject to which this one is alike, so that nothing is counted twice.
+    twin: Option<usize>,
+    /// What was counted.
+    census: OnceLock<Census>,
+    /// Who plays in the best way does not know how until [`Study::find_best`]: until then he is a
+    /// stand-in at whom only stakes and sitting can be looked at.
+    subject: G::Subject,
+    wager: Wager<G::Rules>,
+    waits_for_best: bool,
+}
+
+impl<G: Game> Study for Company<G> {
+    fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    fn waits_for_best(&self, place: usize) -> bool {
+        self.seated[place].waits_for_best
+    }
+
+    fn find_best(&mut self, place: usize, lookout: &dyn Lookout) -> Result<(), Uncounted> {
+        let seated = &self.seated[place];
+        let twin = seated.twin.map(|twin| &self.seated[twin]).filter(|twin| !twin.waits_for_best);
+        let subject = match twin {
+            Some(twin) => G::deciding_as(&seated.subject, &twin.subject),
+            None => self.solver.best(&seated.wager, lookout)?,
+        };
+        let seated = &mut self.seated[place];
+        seated.subject = subject;
+        seated.waits_for_best = false;
+        Ok(())
+    }
+
+    fn census(&self, place: usize, lookout: &dyn Lookout) -> Result<Census, Uncounted> {
+        let seated = &self.seated[place];
+        let counted = seated.twin.and_then(|twin| self.seated[twin].census.get()).or(seated.census.get());
+        if let Some(census) = counted {
+            return Ok(census.clone());
+        }
+        let census = self.solver.census(&seated.subject, lookout)?;
+        Ok(seated.census.get_or_init(|| census).clone())
+    }
+
+    fn is_settled_alone(&self, place: usize) -> bool {
+        G::is_settled_alone(&self.seated[place].subject)
+    }
+
+    fn trial(&self) -> Result<Box<dyn Trial>, Refusal> {
+        G::trial(self.seated.iter().map(|seated| seated.subject.clone()).collect())
+    }
+}
+
+/// Seats players: every one under all rules.
 #[derive(Debug)]
 pub struct Seating<'a> {
     /// The rules.
     pub rules: &'a [Input],
-    /// The strategies.
-    pub strategies: &'a [Input],
-    /// Whether no strategy was named; else `strategies` are all that could be found.
-    pub usual: bool,
+    /// The players.
+    pub plays: &'a [Play],
     /// Stakes of the command line.
     pub stakes: &'a StakeOverrides,
+    /// The meter of the command line.
+    pub meter: Option<Exact>,
     /// The sitting.
     pub sitting: &'a Sitting,
+    /// Whether all are to be dealt the same cards.
+    pub together: bool,
 }
 
 impl Visitor for Seating<'_> {
     /// All that is wrong, where anything is.
-    type Answer = Result<Study, Vec<Complaint>>;
+    type Answer = Result<Box<dyn Study>, Vec<Complaint>>;
 
     fn visit<G: Game>(self) -> Self::Answer {
         let mut complaints = foreign_stakes::<G>(self.stakes);
-        let houses = read_rules::<G>(self.rules, &mut complaints);
-        let usual;
-        let strategies = if self.usual {
-            usual = usual_strategies::<G>(&houses, &mut complaints);
-            &usual
-        } else {
-            self.strategies
-        };
-        let files = read_strategies::<G>(strategies, &mut complaints);
-        let mut pairs = Vec::new();
+        let houses = at_meter::<G>(read_rules::<G>(self.rules, &mut complaints), self.meter, &mut complaints);
+        let inputs: Vec<&Input> = self.plays.iter().filter_map(Play::file).collect();
+        let files = read_strategies::<G>(&inputs, &mut complaints);
+        let pairs: Vec<_> =
+            houses.iter().flat_map(|house| files.iter().map(move |file| (house, file))).collect();
+        let mut compiled = compile::<G>(&pairs, self.stakes, &mut complaints).into_iter();
+        let mut company =
+            Company::<G> { solver: G::Solver::default(), seats: Vec::new(), seated: Vec::new() };
         for house in &houses {
-            let plays = |file: &&StrategyFile| !self.usual || file.origin.name == G::usual_strategy(house);
-            pairs.extend(files.iter().filter(plays).map(|file| (house, file)));
-        }
-        let mut subjects = Vec::new();
-        let mut names = Vec::new();
-        for ((house, file), player) in pairs.iter().zip(compile::<G>(&pairs, self.stakes, &mut complaints)) {
-            let Some(player) = player else { continue };
-            let named = named::<G>(house, &player, self.sitting);
-            match G::subject(house, player, self.sitting) {
-                Ok(subject) => subjects.push(subject),
-                Err(refusal) => {
-                    Complaint::add_refusal(&mut complaints, refusal, &house.origin().name, &file.origin.name);
+            let mut of_files = compiled.by_ref().take(files.len());
+            for play in self.plays {
+                let player = match play {
+                    Play::Best => self.stand_in::<G>(house, &mut complaints),
+                    Play::File(_) => of_files.next().flatten(),
+                };
+                let Some(player) = player else { continue };
+                let seat = Seat::of::<G>(house, &player, self.sitting, self.meter);
+                let wager = Wager {
+                    rules: Arc::clone(house),
+                    stakes: player.stakes.clone(),
+                    sitting: self.sitting.clone(),
+                };
+                match G::subject(house, player, self.sitting) {
+                    Ok(subject) => {
+                        let waits_for_best = matches!(play, Play::Best);
+                        let is_twin = |earlier: &Seated<G>| {
+                            earlier.waits_for_best == waits_for_best
+                                && G::is_alike(&earlier.subject, &subject)
+                        };
+                        let twin = company.seated.iter().position(is_twin);
+                        let census = OnceLock::new();
+                        company.seated.push(Seated { twin, census, subject, wager, waits_for_best });
+                    }
+                    Err(refusal) => {
+                        let (house, player) = (&seat.rules.origin.name, &seat.strategy.name);
+                        Complaint::add_refusal(&mut complaints, refusal, house, player);
+                    }
                 }
+                company.seats.push(seat);
             }
-            names.push(named);
+            // Where a file could not be read, others must not take its place in the next house.
+            of_files.for_each(drop);
         }
-        if !complaints.is_empty() || subjects.is_empty() {
+        if !complaints.is_empty() || company.seated.is_empty() {
             return Err(complaints);
         }
-        match G::trial(subjects) {
-            Ok(trial) => Ok(Study {
-                game: G::ID,
-                subjects: names,
-                sitting: self.sitting.clone(),
-                is_usual: self.usual,
-                trial,
-            }),
-            Err(refusal) => Err(vec![Complaint::words(refusal.message, refusal.help.unwrap_or_default())]),
+        if self.together
+            && let Err(refusal) = company.trial()
+        {
+            return Err(vec![Complaint::words(refusal.message, refusal.help.unwrap_or_default())]);
+        }
+        Ok(Box::new(company))
+    }
+}
+
+impl Seating<'_> {
+    /// Someone who sits down for the best play, so that what is wrong with stakes and sitting is told
+    /// before anything is counted.
+    fn stand_in<G: Game>(&self, house: &Arc<G::Rules>, complaints: &mut Vec<Complaint>) -> Option<Player> {
+        match stakes_without_file::<G>(house, self.stakes) {
+            Ok(stakes) => Some(stand_in::<G>(house, stakes, self.sitting, self.meter)),
+            Err(faults) => {
+                Complaint::add_faults_under(complaints, faults, &house.origin().name);
+                None
+            }
         }
     }
+}
+
+/// A player under the name of the best play who does the same in every situation.
+#[must_use]
+pub fn stand_in<G: Game>(
+    house: &Arc<G::Rules>,
+    stakes: Vec<Exact>,
+    sitting: &Sitting,
+    meter: Option<Exact>,
+) -> Player {
+    let situations = G::situations(Some(house), &stakes);
+    let tables = G::vocabulary().stages.iter().zip(&situations).map(|(stage, situations)| {
+        let code =
+            stage.actions.iter().find(|action| action.choice.is_none()).map_or(0, |action| action.code);
+        let table = || DecisionTable::constant(situations.coarse(), situations.row_width(), code);
+        situations.is_reached().then(table)
+    });
+    Player { origin: origin_of_best::<G>(house, &stakes, sitting, meter), tables: tables.collect(), stakes }
 }
 
 /// Reads rules; what is wrong with them is added to `complaints`.
@@ -140,9 +268,31 @@ pub fn read_rules<G: Game>(inputs: &[Input], complaints: &mut Vec<Complaint>) ->
     houses
 }
 
+/// The houses with their meters at what the command line says, where it says something.
+pub fn at_meter<G: Game>(
+    houses: Vec<Arc<G::Rules>>,
+    meter: Option<Exact>,
+    complaints: &mut Vec<Complaint>,
+) -> Vec<Arc<G::Rules>> {
+    let Some(meter) = meter else { return houses };
+    let mut judged = Vec::new();
+    for house in houses {
+        match G::at_meter(&house, meter) {
+            Ok(house) => judged.push(Arc::new(house)),
+            Err(refusal) => {
+                let message = format!("`--meter {}`: {}", exact::text(meter), refusal.message);
+                complaints.push(Complaint::words(message, refusal.help.unwrap_or_default()));
+                // What else is wrong there is told too.
+                judged.push(house);
+            }
+        }
+    }
+    judged
+}
+
 /// Reads strategies, on all threads of the pool that this is called in; what is wrong with them is
 /// added to `complaints`.
-pub fn read_strategies<G: Game>(inputs: &[Input], complaints: &mut Vec<Complaint>) -> Vec<StrategyFile> {
+pub fn read_strategies<G: Game>(inputs: &[&Input], complaints: &mut Vec<Complaint>) -> Vec<StrategyFile> {
     let read: Vec<_> =
         inputs.par_iter().map(|input| StrategyFile::read::<G>(&input.name, &input.source)).collect();
     let mut files = Vec::new();
@@ -173,20 +323,8 @@ pub fn compile<G: Game>(
     players.collect()
 }
 
-/// The usual strategy of each house, each once.
-fn usual_strategies<G: Game>(houses: &[Arc<G::Rules>], complaints: &mut Vec<Complaint>) -> Vec<Input> {
-    let mut names: Vec<&str> = Vec::new();
-    for house in houses {
-        let name = G::usual_strategy(house);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    Input::find_all(Shelf::Strategies, &names, complaints)
-}
-
 /// Stakes of the command line that the game does not know.
-fn foreign_stakes<G: Game>(stakes: &StakeOverrides) -> Vec<Complaint> {
+pub fn foreign_stakes<G: Game>(stakes: &StakeOverrides) -> Vec<Complaint> {
     let known: Vec<&str> = G::vocabulary().stakes.iter().map(|stake| stake.name).collect();
     let foreign = stakes.0.iter().filter(|(name, _)| !known.contains(&name.as_str()));
     let complaint = |name: &str| {
@@ -197,18 +335,4 @@ fn foreign_stakes<G: Game>(stakes: &StakeOverrides) -> Vec<Complaint> {
         Complaint::words(format!("`--{name}` has no meaning in {}", G::TITLE), help)
     };
     foreign.map(|(name, _)| complaint(name)).collect()
-}
-
-fn named<G: Game>(house: &Arc<G::Rules>, player: &Player, sitting: &Sitting) -> Named {
-    let stakes = G::vocabulary().stakes.iter().zip(&player.stakes);
-    Named {
-        rules: RulesInfo {
-            origin: house.origin().clone(),
-            assumptions: house.assumptions().to_vec(),
-            notes: house.notes().to_vec(),
-        },
-        strategy: player.origin.clone(),
-        stakes: stakes.map(|(stake, amount)| (stake.name.to_owned(), *amount)).collect(),
-        initial_bet: G::initial_bet(house, sitting),
-    }
 }

@@ -112,8 +112,18 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The house has no progressive that is paid from a meter, or not at such a meter.
     fn at_meter(rules: &Self::Rules, meter: Exact) -> Result<Self::Rules, Refusal>;
 
-    /// The name of the embedded strategy that `simulate` plays under these rules where none is named.
-    fn usual_strategy(rules: &Self::Rules) -> &'static str;
+    /// Whether every initial bet of the subject's sitting ends as it would if it were the only one of its
+    /// round: then a census, which counts one bet on one box by itself, says what becomes of each of
+    /// them. It is not so where rules look at the whole round.
+    fn is_settled_alone(subject: &Self::Subject) -> bool;
+
+    /// Whether two subjects decide alike and all their bets settle alike, whatever the cards: then what is
+    /// counted of one is true of the other, and the best play of one is that of the other. Houses may
+    /// differ in bets that nobody makes.
+    fn is_alike(one: &Self::Subject, other: &Self::Subject) -> bool;
+
+    /// The subject with the decisions of another one to which it is alike but for them.
+    fn deciding_as(subject: &Self::Subject, other: &Self::Subject) -> Self::Subject;
 
     /// The names of the embedded rules that `simulate` plays where none are named.
     fn reference_rules() -> &'static [&'static str];

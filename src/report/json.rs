@@ -135,12 +135,12 @@ fn result(records: &Records) -> Value {
     result.into()
 }
 
-fn stakes(stakes: &[(String, Exact)]) -> Value {
+pub(super) fn stakes(stakes: &[(String, Exact)]) -> Value {
     let stakes = stakes.iter().map(|(name, stake)| (name.clone(), Value::from(exact::text(*stake))));
     stakes.collect::<Map<_, _>>().into()
 }
 
-fn assumed(assumptions: &[Assumption]) -> Value {
+pub(super) fn assumed(assumptions: &[Assumption]) -> Value {
     assumptions.iter().map(|made| json!({ "key": made.key, "reason": made.reason })).collect()
 }
 
@@ -148,7 +148,7 @@ fn objects(records: &[Record]) -> Value {
     records.iter().map(|record| Value::from(object(record))).collect()
 }
 
-fn object(record: &Record) -> Map<String, Value> {
+pub(super) fn object(record: &Record) -> Map<String, Value> {
     record.iter().map(|(name, cell)| ((*name).to_owned(), value(cell))).collect()
 }
 
@@ -182,7 +182,7 @@ fn amount_value(amount: Exact) -> Value {
     }
 }
 
-fn pretty(value: &Value) -> String {
+pub(super) fn pretty(value: &Value) -> String {
     // The alternate form of a JSON value is indented text, and cannot fail.
     format!("{value:#}\n")
 }

@@ -6,6 +6,7 @@
 pub mod cell;
 pub mod csv;
 pub mod exact;
+pub mod explanation;
 #[cfg(test)]
 mod fixture;
 pub mod json;
@@ -16,4 +17,5 @@ mod wrap;
 
 pub use self::csv::Dialect;
 pub use self::exact::{ExactEvidence, ExactReport, ExactRunInfo};
+pub use self::explanation::{ExplainedEvidence, ExplainedReport};
 pub use self::model::{Report, RulesInfo, RunInfo, SubjectEvidence};

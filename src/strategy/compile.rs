@@ -7,9 +7,10 @@ use super::rule::{Asked, Rule};
 use super::sweep::{Wanted, sweep};
 use crate::base::exact::{self, Exact};
 use crate::base::fault::{Fault, Faults, Source, listed, nearest};
-use crate::game::contract::Player;
+use crate::game::contract::{Game, Player};
 use crate::game::decision::DecisionTable;
 use crate::game::vocabulary::{Situations, Stage, Stake, Vocabulary};
+use std::ops::Range;
 
 /// Stakes named on the command line, which override those of the file: 1 and 0 for one that is only
 /// on or off.
@@ -18,7 +19,7 @@ pub struct StakeOverrides(pub Vec<(String, Exact)>);
 
 impl StakeOverrides {
     /// The overrides as a text in which faults can be marked, and where each of them stands there.
-    fn source(&self) -> (Source, Vec<std::ops::Range<usize>>) {
+    fn source(&self) -> (Source, Vec<Range<usize>>) {
         let (mut text, mut places) = (String::new(), Vec::new());
         for (name, amount) in &self.0 {
             let start = text.len();
@@ -43,9 +44,9 @@ pub fn compile<V: Send + Sync>(
     overrides: &StakeOverrides,
     situations: impl FnOnce(&[Exact]) -> Vec<Box<dyn Situations<V>>>,
 ) -> Result<Player, Faults> {
-    let (amounts, overridden_by) = played_stakes(file, vocabulary.stakes, overrides)?;
+    let (amounts, overridden_by) = played_stakes(&file.stakes, vocabulary.stakes, overrides)?;
     let situations = situations(&amounts);
-    let mut faults = refused_stakes(file, vocabulary.stakes, overrides, &overridden_by, &situations)?;
+    let mut faults = refused_stakes(&file.stakes, vocabulary.stakes, overrides, &overridden_by, &situations)?;
     let mut tables = Vec::with_capacity(vocabulary.stages.len());
     for ((stage, situations), rules) in vocabulary.stages.iter().zip(&situations).zip(&file.stages) {
         faults.extend(forbidden_actions(stage, situations.as_ref(), rules.as_deref().unwrap_or_default()));
@@ -74,13 +75,33 @@ pub fn compile<V: Send + Sync>(
     }
 }
 
+/// What is staked where no file states a stake, by the best play for one: nothing but what is named on
+/// the command line.
+///
+/// # Errors
+/// All faults of the stakes under these rules.
+pub fn stakes_without_file<G: Game>(
+    rules: &G::Rules,
+    overrides: &StakeOverrides,
+) -> Result<Vec<Exact>, Faults> {
+    let stakes = G::vocabulary().stakes;
+    let none = vec![(Exact::ZERO, None); stakes.len()];
+    let (amounts, overridden_by) = played_stakes(&none, stakes, overrides)?;
+    let situations = G::situations(Some(rules), &amounts);
+    refused_stakes(&none, stakes, overrides, &overridden_by, &situations)?;
+    Ok(amounts)
+}
+
+/// A stake of a file, and its place there.
+type FileStake = (Exact, Option<Range<usize>>);
+
 /// The stakes of the file under those that override them.
 fn played_stakes(
-    file: &StrategyFile,
+    of_file: &[FileStake],
     stakes: &[Stake],
     overrides: &StakeOverrides,
 ) -> Result<Stakes, Faults> {
-    let mut amounts: Vec<Exact> = file.stakes.iter().map(|(amount, _)| *amount).collect();
+    let mut amounts: Vec<Exact> = of_file.iter().map(|(amount, _)| *amount).collect();
     let mut overridden_by = vec![None; stakes.len()];
     let (source, places) = overrides.source();
     let mut faults = Vec::new();
@@ -116,30 +137,34 @@ fn played_stakes(
 /// # Errors
 /// Those of the overrides, where there are any.
 fn refused_stakes<V: 'static>(
-    file: &StrategyFile,
+    of_file: &[FileStake],
     stakes: &[Stake],
     overrides: &StakeOverrides,
     overridden_by: &[Option<usize>],
     situations: &[Box<dyn Situations<V>>],
 ) -> Result<Vec<Fault>, Faults> {
     let (source, places) = overrides.source();
-    let (mut of_file, mut of_overrides) = (Vec::new(), Vec::new());
+    let (mut faults_of_file, mut faults_of_overrides) = (Vec::new(), Vec::new());
     for (name, reason) in situations.iter().flat_map(|situations| situations.refused_stakes()) {
         let Some(index) = stakes.iter().position(|stake| stake.name == name) else { continue };
         let message = format!("nothing can be staked on `{name}`: {reason}");
         match overridden_by[index] {
             Some(number) => {
                 let help = "leave it out, or play under rules that take it";
-                of_overrides.push(Fault::new(places[number].clone(), message).help(help));
+                faults_of_overrides.push(Fault::new(places[number].clone(), message).help(help));
             }
             None => {
-                let place = file.stakes[index].1.clone().unwrap_or_default();
+                let place = of_file[index].1.clone().unwrap_or_default();
                 let help = format!("play it without, with `--{name} 0`, or under rules that take it");
-                of_file.push(Fault::new(place, message).help(help));
+                faults_of_file.push(Fault::new(place, message).help(help));
             }
         }
     }
-    if of_overrides.is_empty() { Ok(of_file) } else { Err(Faults::new(source, of_overrides)) }
+    if faults_of_overrides.is_empty() {
+        Ok(faults_of_file)
+    } else {
+        Err(Faults::new(source, faults_of_overrides))
+    }
 }
 
 /// The rules that do what the house does not allow.

@@ -11,5 +11,5 @@ pub mod file;
 pub mod rule;
 pub mod sweep;
 
-pub use compile::StakeOverrides;
+pub use compile::{StakeOverrides, stakes_without_file};
 pub use file::StrategyFile;

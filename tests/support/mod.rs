@@ -120,13 +120,22 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    /// Starts it and waits until it says how far it is.
-    pub(crate) fn start(mut command: Command) -> Self {
+    /// Starts it and waits until it says how many rounds it has played.
+    pub(crate) fn start(command: Command) -> Self {
+        Self::until(command, " rounds")
+    }
+
+    /// Starts it and waits until it says that it counts.
+    pub(crate) fn counting(command: Command) -> Self {
+        Self::until(command, " %: counting")
+    }
+
+    fn until(mut command: Command, words: &str) -> Self {
         let mut child =
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
         let mut err = BufReader::new(child.stderr.take().expect("it is a pipe"));
         let mut said = String::new();
-        while !said.contains(" %: ") {
+        while !said.contains(words) {
             let more = err.read_line(&mut said).expect("it speaks UTF-8");
             assert!(more > 0, "it ended early: {said}");
         }

@@ -1,7 +1,7 @@
 //! The contract of the game, fulfilled.
 
 use super::exact::Counter;
-use super::rules::{AfterBuying, Progressive, ProgressiveAward, Rules};
+use super::rules::{Progressive, ProgressiveAward, Rules};
 use super::sampler::Sampler;
 use super::subject::{SHAPE, Subject};
 use super::view::View;
@@ -75,12 +75,16 @@ impl Game for SinDescarte {
         }
     }
 
-    fn usual_strategy(rules: &Rules) -> &'static str {
-        match rules.buy.as_ref().map(|buy| buy.after) {
-            None => "three-rules",
-            Some(AfterBuying::Commit) => "buy-to-draws",
-            Some(AfterBuying::Decide) => "buy-to-draws-decide",
-        }
+    fn is_settled_alone(subject: &Subject) -> bool {
+        !subject.depends_on_other_bets()
+    }
+
+    fn is_alike(one: &Subject, other: &Subject) -> bool {
+        one.is_alike(other)
+    }
+
+    fn deciding_as(subject: &Subject, other: &Subject) -> Subject {
+        Subject { first: other.first.clone(), after_buying: other.after_buying.clone(), ..subject.clone() }
     }
 
     fn reference_rules() -> &'static [&'static str] {

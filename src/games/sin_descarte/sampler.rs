@@ -11,7 +11,7 @@
 use super::amounts::LARGEST_ROUND;
 use super::cells::{self, CELLS};
 use super::deal::{Batch, SLOTS};
-use super::settle::{Settlement, Showdown, divides_meter, settle_round};
+use super::settle::{Settlement, Showdown, settle_round};
 use super::situations::{fine_index, memory_index};
 use super::subject::{SHAPE, Subject};
 use crate::base::money::{Ticks, Unit};
@@ -88,8 +88,7 @@ impl Seated {
         let all = || settlements.iter().chain([&no_round]);
         let net = all().map(|settlement| settlement.net().0 * scale).collect();
         let staked = all().map(|settlement| settlement.staked().0 * scale).collect();
-        let divides = (0..CELLS).any(|cell| divides_meter(rules, amounts, &cells::showdown(cell)).is_some());
-        let whole_round = subject.sitting.boxes > 1 && (divides || amounts.round_maximum.is_some());
+        let whole_round = subject.depends_on_other_boxes();
         Self { subject, settlements, net, staked, whole_round }
     }
 }

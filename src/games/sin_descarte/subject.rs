@@ -1,7 +1,9 @@
 //! A house's rules, a player's strategy and a sitting, ready to be played.
 
 use super::amounts::{Amounts, ProgressiveReturn, Stakes};
+use super::cells::{self, CELLS};
 use super::rules::{AfterBuying, Rules};
+use super::settle::settle;
 use crate::base::exact::{self, Exact};
 use crate::base::money::Ticks;
 use crate::cards::hand::HandClass;
@@ -80,6 +82,49 @@ impl Subject {
             first,
             after_buying: after_buying.filter(|_| decides),
         })
+    }
+
+    /// Whether rules that look at the whole round can change what a box gets: other boxes may win from the
+    /// same meter, or use up a payout maximum.
+    #[must_use]
+    pub fn depends_on_other_boxes(&self) -> bool {
+        self.sitting.boxes > 1 && (self.divides_meter() || self.amounts.round_maximum.is_some())
+    }
+
+    /// Whether what a bet gets depends on other bets of the round, on its own box or on others. Bets on
+    /// one box have the same cards and share a maximum evenly, which the amounts of one bet know; a meter
+    /// they divide.
+    #[must_use]
+    pub fn depends_on_other_bets(&self) -> bool {
+        self.depends_on_other_boxes() || (self.sitting.bets_per_box > 1 && self.divides_meter())
+    }
+
+    /// Whether another subject decides alike and all bets of both settle alike, whatever the cards.
+    #[must_use]
+    pub fn is_alike(&self, other: &Self) -> bool {
+        let (mine, theirs) = (&self.rules, &other.rules);
+        let buying = |rules: &Rules| rules.buy.as_ref().map(|buy| buy.after);
+        // A break-even meter depends on more than what is settled.
+        let progressive = |subject: &Self| {
+            (subject.amounts.progressive != Ticks::ZERO).then(|| subject.rules.progressive.clone())
+        };
+        self.sitting == other.sitting
+            && mine.hand_order == theirs.hand_order
+            && mine.dealer == theirs.dealer
+            && buying(mine) == buying(theirs)
+            && progressive(self) == progressive(other)
+            && (self.first == other.first && self.after_buying == other.after_buying)
+            && self.amounts.unit == other.amounts.unit
+            && (0..CELLS).map(cells::showdown).all(|showdown| {
+                settle(mine, &self.amounts, &showdown) == settle(theirs, &other.amounts, &showdown)
+            })
+            && self.amounts.round_maximum == other.amounts.round_maximum
+    }
+
+    /// Whether several winners of a round divide a share of the meter.
+    fn divides_meter(&self) -> bool {
+        let divides = |won: &ProgressiveReturn| matches!(won, ProgressiveReturn::Divided(_));
+        self.amounts.progressive_won.iter().any(divides)
     }
 
     /// Rare pays, with a chance for each that is exact for the first five cards: what a class of hand

@@ -68,7 +68,11 @@ impl Situation {
 }
 
 fn refusal(what: &str, error: &CardError) -> Refusal {
-    Refusal::new(format!("in the {what}: {error}"), "each card is written once")
+    let help = match error {
+        CardError::NotACard(_) => "write cards as in `Ah Kh Qh Jh 2c`",
+        CardError::Twice(_) => "name another card",
+    };
+    Refusal::new(format!("in the {what}, {error}"), help)
 }
 
 fn one_card(what: &str, text: &str) -> Result<Card, Refusal> {

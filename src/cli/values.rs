@@ -1,0 +1,45 @@
+//! The values of arguments, read from words.
+
+use crate::base::count;
+use crate::base::exact::{self, Exact};
+
+/// The most rounds of one run: sums of squares stay within 128 bits.
+const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
+
+/// More threads than any machine has use for are a slip of the finger.
+const MOST_THREADS: u64 = 4096;
+
+/// More boxes or bets than any table has; how many there may be the rules say.
+const MOST_PLACES: u64 = 1000;
+
+/// A number of rounds.
+pub(super) fn rounds(text: &str) -> Result<u64, String> {
+    count::parse(text, 1..=MOST_ROUNDS)
+}
+
+/// A seed.
+pub(super) fn seed(text: &str) -> Result<u64, String> {
+    count::parse(text, 0..=u64::MAX)
+}
+
+/// A number of threads.
+pub(super) fn threads(text: &str) -> Result<u64, String> {
+    count::parse(text, 1..=MOST_THREADS)
+}
+
+/// A number of boxes or bets.
+pub(super) fn places(text: &str) -> Result<u32, String> {
+    u32::try_from(count::parse(text, 1..=MOST_PLACES)?).map_err(|error| error.to_string())
+}
+
+/// An amount above 0.
+pub(super) fn positive(text: &str) -> Result<Exact, String> {
+    let value = exact::parse(text)?;
+    if value > Exact::ZERO { Ok(value) } else { Err("it must be above 0".to_owned()) }
+}
+
+/// An amount of 0 or more.
+pub(super) fn amount(text: &str) -> Result<Exact, String> {
+    let value = exact::parse(text)?;
+    if value >= Exact::ZERO { Ok(value) } else { Err("it must be 0 or more".to_owned()) }
+}

@@ -1,0 +1,76 @@
+//! What the pages show is what the program prints.
+
+mod support;
+
+use serde_json::Value;
+use std::fs;
+use support::{run, shell, source};
+
+/// The command of each example whose output stands beneath it, with that output.
+fn examples(page: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(source(page)).expect("a page");
+    let blocks: Vec<(&str, &str)> =
+        text.split("```").skip(1).step_by(2).filter_map(|block| block.split_once('\n')).collect();
+    let shown = |pair: &[(&str, &str)]| {
+        let [("sh", command), ("text", output)] = pair else { return None };
+        command.starts_with("ventaja ").then(|| (command.trim().to_owned(), (*output).to_owned()))
+    };
+    blocks.windows(2).filter_map(shown).collect()
+}
+
+#[test]
+fn the_examples_of_exact_counts_are_what_the_program_prints() {
+    for (page, least) in [("docs/exact.md", 1), ("README.md", 2)] {
+        let examples = examples(page);
+        assert!(examples.len() >= least, "{page}: {examples:?}");
+        for (command, output) in examples {
+            let ended = shell(&command);
+            assert_eq!(ended.code, Some(0), "{command}: {}", ended.err);
+            assert!(ended.text().contains(&output), "{command} prints\n{}\nand not\n{output}", ended.text());
+        }
+    }
+}
+
+fn keys(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(entries) => entries.iter().for_each(|(key, value)| {
+            found.push(key.clone());
+            keys(value, found);
+        }),
+        Value::Array(values) => values.iter().for_each(|value| keys(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_key_and_column_of_explain_stands_on_the_page() {
+    let page = fs::read_to_string(source("docs/exact.md")).expect("a page");
+    let args =
+        ["explain", "oasis-one-card", "--hand", "Ah Kh Qh Jh 2c", "--up", "9d", "--strategy", "always-go"];
+    let json: Value =
+        serde_json::from_str(&run(&[&args[..], &["--format", "json"]].concat()).text()).expect("JSON");
+    let mut found = Vec::new();
+    keys(&json, &mut found);
+    found.retain(|key| !["insurance", "progressive"].contains(&key.as_str()));
+    let csv = run(&[&args[..], &["--format", "csv"]].concat()).text();
+    found.extend(csv.lines().next().expect("a header").split(',').map(str::to_owned));
+    assert!(found.len() > 60, "{found:?}");
+    for key in found {
+        assert!(page.contains(&format!("`{key}`")), "{key}");
+    }
+}
+
+#[test]
+fn every_option_of_exact_and_explain_stands_on_the_page() {
+    let page = fs::read_to_string(source("docs/exact.md")).expect("a page");
+    for command in ["exact", "explain"] {
+        let help = run(&[command, "--help"]).text();
+        let options = help.lines().filter_map(|line| line.trim_start().strip_prefix("--"));
+        let names: Vec<&str> =
+            options.map(|line| line.split([' ', '[', '=']).next().unwrap_or_default()).collect();
+        assert!(names.len() > 5, "{names:?}");
+        for name in names.into_iter().filter(|name| *name != "color") {
+            assert!(page.contains(&format!("`--{name}")), "{command} --{name}");
+        }
+    }
+}
