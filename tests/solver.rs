@@ -21,7 +21,7 @@ use ventaja::games::library::Shelf;
 use ventaja::games::sin_descarte::exact::Counter;
 use ventaja::games::sin_descarte::game::SinDescarte;
 use ventaja::games::sin_descarte::round::Turn;
-use ventaja::games::sin_descarte::rules::Rules;
+use ventaja::games::sin_descarte::rules::{AfterBuying, Rules};
 use ventaja::games::sin_descarte::situations::{coarse_index, fine_index, fine_suits};
 use ventaja::games::sin_descarte::subject::Subject;
 use ventaja::games::sin_descarte::tree::RoundTree;
@@ -33,6 +33,15 @@ static COUNTERS: LazyLock<Vec<(Deck, Counter)>> = LazyLock::new(|| {
     let counter = |deck| (deck, Counter::on(deck).unwrap_or_else(|refusal| panic!("{refusal}")));
     small_decks().map(counter).into()
 });
+
+/// The shipped strategy that suits a house.
+fn usual_strategy(rules: &Rules) -> &'static str {
+    match rules.buy.as_ref().map(|buy| buy.after) {
+        None => "three-rules",
+        Some(AfterBuying::Commit) => "buy-to-draws",
+        Some(AfterBuying::Decide) => "buy-to-draws-decide",
+    }
+}
 
 fn wager(rules: &Arc<Rules>, side_bets: SideBets) -> Wager<Rules> {
     Wager { rules: Arc::clone(rules), stakes: side_bets.to_vec(), sitting: Sitting::default() }
@@ -174,7 +183,7 @@ fn presets_are_counted_as_they_are_walked() {
         let progressive = if rules.progressive.is_some() { Exact::from(1) } else { Exact::ZERO };
         let side_bets = [insurance.unwrap_or(Exact::ZERO), progressive];
         let (deck, counter) = &COUNTERS[place % 4];
-        let usual = seat(&rules, SinDescarte::usual_strategy(&rules), side_bets);
+        let usual = seat(&rules, usual_strategy(&rules), side_bets);
         let best = counter.best(&wager(&rules, side_bets), &Unwatched).expect("stakes within the limits");
         let counted = counts(counter, &usual, &walked(&usual, *deck))
             .and_then(|()| counts(counter, &best, &walked_best(&rules, side_bets, *deck)));
