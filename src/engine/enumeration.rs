@@ -21,7 +21,7 @@ pub fn count<T: Tree>(tree: &T, tally: &mut Tally, decide: &impl Fn(&T) -> Optio
 }
 
 /// Adds to a tally all deals of a round under the play that is best for the player. Of equal actions
-/// the one with the lowest code is taken.
+/// the one that the tree names first is taken.
 pub fn count_best<T: Tree>(tree: &T, tally: &mut Tally) {
     walk(tree, tally, &|_, options| best(options));
 }

@@ -97,7 +97,8 @@ pub struct Explanation {
     pub deals: u128,
     /// Every legal action, by its code.
     pub actions: Vec<Priced>,
-    /// The place of the best action in the list; of several equal ones the first.
+    /// The place of the best action in the list; of several equal ones the one that the solver's best
+    /// play takes.
     pub best: usize,
     /// What the strategy does that was asked about: its place in the list, and what that is worth when
     /// the strategy also decides all that follows.
@@ -132,8 +133,8 @@ pub trait Solver<G: Game>: Default + Send + Sync {
     /// whole.
     fn weight_unit(&self) -> u128;
 
-    /// The play that is best for the player, as a subject. Equal actions are decided for the one with
-    /// the lowest code.
+    /// The play that is best for the player, as a subject. Equal actions are decided the same
+    /// way every time, which the solver documents.
     ///
     /// # Errors
     /// Stakes or a sitting that the rules do not allow, or a stop.

@@ -20,7 +20,8 @@ pub trait Tree: Sized {
 pub enum Point<T> {
     /// Cards come: all ways in which they may, each equally likely.
     Chance(Vec<T>),
-    /// The player decides: the code of every legal action, from the lowest up, and what it leads to.
+    /// The player decides: the code of every legal action and what it leads to. Of actions that are
+    /// worth the same the first is preferred.
     Decision(Vec<(u8, T)>),
     /// The round is over and settled.
     Over(Ending),

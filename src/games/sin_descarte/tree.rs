@@ -95,10 +95,13 @@ impl Tree for RoundTree<'_> {
                 let dealt = |cards| self.deal(cards).expect("the round waits for just these cards");
                 Point::Chance(sets(cards, from).into_iter().map(dealt).collect())
             }
-            // Legal actions come in the order of their codes: pass, go, throw the lowest card, …
+            // Codes count the legal actions: pass, go, throw the lowest card, and so on. Of equal ones a
+            // player passes last.
             Turn::Decide(_) | Turn::DecideAfterBuying(_) => {
                 let actions = self.round.actions().into_iter();
-                Point::Decision((0..).zip(actions.map(|action| self.acted(action))).collect())
+                let mut options: Vec<_> = (0..).zip(actions.map(|action| self.acted(action))).collect();
+                options.rotate_left(1);
+                Point::Decision(options)
             }
             Turn::Over => Point::Over(self.ending()),
         }

@@ -75,9 +75,8 @@ fn first_decisions(prices: &Prices<'_>, range: Range<usize>) -> Vec<Decided> {
     Rank::all()
         .map(|upcard| {
             let situations = situations(prices, range.clone(), upcard);
-            let lowest =
-                |(hand, card): &(usize, Card)| best[hand - range.start][card.index()].trailing_zeros() as u8;
-            let mut codes = situations.iter().map(lowest);
+            let code_of = |(hand, card): &(usize, Card)| preferred(best[hand - range.start][card.index()]);
+            let mut codes = situations.iter().map(code_of);
             let Some(code) = codes.next() else { return Decided::Impossible };
             // Of two cards of a rank another may be thrown when suits have other names.
             let named_alike = code < BUY || is_single(usize::from(code - BUY));
@@ -87,7 +86,7 @@ fn first_decisions(prices: &Prices<'_>, range: Range<usize>) -> Vec<Decided> {
             let mut row = fine(prices, strength, upcard, |own, card| {
                 let (hand, renaming) = hands.find(own);
                 let codes = best[hand - range.start][renaming.card(card).index()];
-                lowest_code(codes, own, renaming)
+                preferred_code(codes, own, renaming)
             });
             fill(&mut row);
             Decided::Row(row.into_iter().map(|code| code.unwrap_or(PASS)).collect())
@@ -104,11 +103,20 @@ fn best_codes(rows: &[Row], upcard: usize) -> Codes {
         .fold(0, |codes, (code, _)| codes | 1 << code)
 }
 
-/// The lowest of the codes for a hand itself, when they are those of the hand that stands for it:
+/// Of equal actions the player goes before buying, throws a low card before a high one, and passes only
+/// where nothing else is as good.
+fn preferred(codes: Codes) -> u8 {
+    match codes & !1 {
+        0 => PASS,
+        others => others.trailing_zeros() as u8,
+    }
+}
+
+/// The preferred of the codes for a hand itself, when they are those of the hand that stands for it:
 /// renaming suits may put cards of one rank in another order.
-fn lowest_code(codes: Codes, own: CardSet, to_standing: Renaming) -> u8 {
-    if codes & 0b11 != 0 {
-        return codes.trailing_zeros() as u8;
+fn preferred_code(codes: Codes, own: CardSet, to_standing: Renaming) -> u8 {
+    if preferred(codes) < BUY {
+        return preferred(codes);
     }
     let standing = to_standing.cards(own);
     let is_best = |card: &Card| {

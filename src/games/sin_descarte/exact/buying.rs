@@ -112,7 +112,7 @@ pub(super) fn remembers_first_five(prices: &Prices<'_>) -> bool {
 }
 
 /// For a final hand and every card that may have been thrown, the upcards against which it goes:
-/// those against which that is worth more than passing. Where it is known already it is looked up.
+/// those against which that is worth no less than passing. Where it is known already it is looked up.
 pub(super) fn going_after(prices: &Prices<'_>, hand: usize, remembers_first_five: bool) -> Vec<Going> {
     let hands = &prices.standing.hands;
     let left = hands.deck.cards().minus(hands.cards(hand));

@@ -299,7 +299,9 @@ impl Explainer<'_> {
         let unit = i128::from(self.subject.amounts.unit.ticks_per_initial_bet());
         let value = |total: i128| Exact::new(total, deals * unit);
         let most = totals.iter().map(|(_, _, total)| *total).max();
-        let best = totals.iter().position(|(_, _, total)| Some(*total) == most).unwrap_or_default();
+        // Passing, the first in the list, is best only where nothing else is as good.
+        let others = totals.iter().skip(1).position(|(_, _, total)| Some(*total) == most);
+        let best = others.map_or(0, |place| place + 1);
         let strategy = of_strategy.and_then(|(place, total)| {
             let total = total.or_else(|| totals.get(place).map(|(_, _, total)| *total))?;
             Some((place, value(total)))

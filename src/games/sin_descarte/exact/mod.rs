@@ -9,6 +9,9 @@
 //! best play ([`best`]), and their sums under a strategy the [`census`]. A single situation is dealt out
 //! card by card ([`explain`]), without any of this, and so checks it.
 //!
+//! Of actions that are worth the same, the best play goes before it buys, throws a low card before a
+//! high one, and passes only where nothing else is as good; so the published frequencies come out.
+//!
 //! Where this is wrong: nowhere that is known; everything is counted in whole numbers. What is counted
 //! is one bet on one box of a table where nobody else plays: rules that look at a whole round (winners
 //! who divide a meter, a payout maximum per round) see no other bets.

@@ -116,8 +116,8 @@ impl<'s> Prices<'s> {
         }
     }
 
-    /// The upcards against which a final hand, which stands for itself, is worth more when it goes than
-    /// when it passes, as bits; `bought` is the card of it that came for the thrown one.
+    /// The upcards against which a final hand, which stands for itself, is worth no less when it goes
+    /// than when it passes, as bits; `bought` is the card of it that came for the thrown one.
     pub(super) fn goes_after(&self, last: &FirstFive, thrown: Card, bought: Card) -> u64 {
         let hands = &self.standing.hands;
         let Some(pairs) = self.pairs else { return 0 };
@@ -143,7 +143,7 @@ impl<'s> Prices<'s> {
             add(&mut row, gain.first[0], &purchase.first_weaker);
             add(&mut row, gain.first[1], &purchase.first_equal);
         }
-        row.iter().enumerate().fold(0, |bits, (upcard, gain)| bits | u64::from(*gain > 0) << upcard)
+        row.iter().enumerate().fold(0, |bits, (upcard, gain)| bits | u64::from(*gain >= 0) << upcard)
     }
 
     /// A purchase with these first five, of which nothing is known yet.
