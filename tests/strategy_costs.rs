@@ -53,7 +53,7 @@ fn the_cost_of_a_strategy_without_a_purchase_is_the_sum_of_its_rules() {
     for play in ["three-rules", "ak-j83", "ak-match", "pair-or-better", "always-go"] {
         adds_up("caribbean-stud", play, &[]);
     }
-    adds_up("marbella", "three-rules", &[("insurance", Exact::new(1, 2))]);
+    adds_up("marbella", "three-rules", &[]);
     adds_up("caribbean-stud", "three-rules", &[("progressive", Exact::from(1))]);
 }
 

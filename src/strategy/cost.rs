@@ -117,6 +117,16 @@ impl Whole {
     pub(super) fn of(self, sum: i128) -> Exact {
         unit_amount(sum, self.unit) / self.ways as i128
     }
+
+    /// The sum that is one in so many initial bets for each deal.
+    pub(super) fn per(self, parts: i128) -> i128 {
+        self.ways as i128 * i128::from(self.unit.ticks_per_initial_bet()) / parts
+    }
+
+    /// The sum that is an initial bet for each deal.
+    pub(super) fn ticks(self) -> f64 {
+        self.ways as f64 * self.unit.ticks_per_initial_bet() as f64
+    }
 }
 
 /// A sum of ticks in initial bets.
