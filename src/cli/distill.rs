@@ -31,9 +31,12 @@ pub fn run(args: &DistillArgs, console: &Console) -> Result<(), Failure> {
     let asked = Asked { house: &house, most: args.rules, beside: &args.beside, lookout: &told };
     let answer = games::with_game(house.game, asked).unwrap_or_else(|| Err(Vec::new()));
     let found = answer.map_err(Failure::Inputs)?;
+    let counted = match found.rules {
+        1 => "1 rule costs".to_owned(),
+        rules => format!("{rules} rules cost"),
+    };
     console.note(&format!(
-        "{} rules cost {} % of the initial bet against the best play, exactly {}",
-        found.rules,
+        "{counted} {} % of the initial bet against the best play, exactly {}",
         rounded(found.cost * 100, 6),
         found.cost
     ));

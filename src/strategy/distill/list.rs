@@ -1,13 +1,19 @@
 //! The search for a list of rules: it grows by the rule that gains most, and every rule is looked for
 //! anew among the others until nothing helps any more.
 
-use super::search::{ATOM_PRICE, Found, Gains, best_conjunction};
+use super::search::{Found, Gains, best_conjunction};
 use super::table::{Atom, IMPOSSIBLE, Table, Truth};
 use crate::game::census::{Lookout, Uncounted};
 use rayon::prelude::*;
 
 /// The most times that all rules of a list are looked for anew after one was added.
 const ROUNDS: usize = 3;
+
+/// A comparison must save one part in so many of what a list still loses.
+const PART_OF_LOSS: i64 = 1_000;
+
+/// And at least this, in points: a ten-billionth of an initial bet.
+const LEAST_PRICE: i64 = 100_000;
 
 /// A rule: where all atoms hold, an option is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,8 +82,8 @@ impl List {
     /// What the list loses, in points, its atoms priced; nothing where it cannot be played.
     fn price(&self, table: &Table) -> Option<i64> {
         let played = self.play(table);
-        let atoms: usize = self.lines.iter().map(|line| line.atoms.len()).sum();
-        played.is_sound.then(|| played.losses.iter().sum::<i64>() + atoms as i64 * ATOM_PRICE)
+        let atoms: i64 = self.lines.iter().map(|line| table.price(&line.atoms)).sum();
+        played.is_sound.then(|| played.losses.iter().sum::<i64>() + atoms)
     }
 
     /// What the list loses, in points.
@@ -103,7 +109,7 @@ const WORST: i64 = 100_000_000_000_000;
 
 /// Lists of no rule, of one, and so on up to `most`, each the best that was found.
 pub(super) fn grow(
-    table: &Table,
+    table: &mut Table,
     otherwise: &[usize],
     most: usize,
     lookout: &dyn Lookout,
@@ -115,6 +121,7 @@ pub(super) fn grow(
         if lookout.is_stopped() {
             return Err(Uncounted::Stopped);
         }
+        table.price = (list.loss(table) / PART_OF_LOSS).max(LEAST_PRICE);
         let places: Vec<usize> = (0..=list.lines.len()).collect();
         let Some(longer) = with_best_rule(table, &list, &places, &[]) else { break };
         list = improved(table, longer, otherwise);

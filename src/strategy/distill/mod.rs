@@ -162,10 +162,10 @@ impl<G: Game> Task<'_, G> {
         let vocabulary = &G::vocabulary().stages[stage];
         let mut gathered = gather::<G>(self.solver, subject, stage, situations, self.lookout)?;
         gathered.narrow(whole);
-        let table = Table::of(&gathered, vocabulary, situations, whole);
+        let mut table = Table::of(&gathered, vocabulary, situations, whole);
         let otherwise: Vec<usize> =
             (0..gathered.options.len()).filter(|option| gathered.options[*option].chosen.is_none()).collect();
-        let lists = list::grow(&table, &otherwise, most, self.lookout)?;
+        let lists = list::grow(&mut table, &otherwise, most, self.lookout)?;
         Ok(Searched { stage, gathered, table, lists })
     }
 

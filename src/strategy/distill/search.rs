@@ -14,9 +14,6 @@ const KEPT: usize = 4;
 /// How losses are weighed against gains, in hundredths: further atoms may take losses away.
 const WEIGHINGS: [i64; 4] = [100, 30, 8, 2];
 
-/// What an atom must gain, in points: a billionth of an initial bet.
-pub(super) const ATOM_PRICE: i64 = 1_000_000;
-
 /// What an option would gain in each row against what is done there now.
 pub(super) struct Gains {
     gain: Vec<i64>,
@@ -106,7 +103,7 @@ pub(super) fn best_conjunction(table: &Table, gains: &Gains, seeds: &[Vec<Atom>]
         });
         beam.extend(grown);
     }
-    beam.iter().for_each(|partial| partial.offer(gains, &mut best));
+    beam.iter().for_each(|partial| partial.offer(table, gains, &mut best));
     for _ in 0..LONGEST {
         let mut steps = Vec::new();
         for (parent, partial) in beam.iter().enumerate() {
@@ -115,8 +112,8 @@ pub(super) fn best_conjunction(table: &Table, gains: &Gains, seeds: &[Vec<Atom>]
             }
         }
         for step in &steps {
-            let atoms = beam[step.parent].atoms.len() as i64 + 1;
-            let gain = step.won - step.lost - atoms * ATOM_PRICE;
+            let price = table.price(&beam[step.parent].atoms) + table.price(&[step.atom]);
+            let gain = step.won - step.lost - price;
             if gain > best.as_ref().map_or(0, |best: &Found| best.gain) {
                 let mut grown = beam[step.parent].atoms.clone();
                 grown.push(step.atom);
@@ -173,12 +170,12 @@ impl Partial {
         Self { atoms, taken, hazards }
     }
 
-    fn offer(&self, gains: &Gains, best: &mut Option<Found>) {
+    fn offer(&self, table: &Table, gains: &Gains, best: &mut Option<Found>) {
         if !self.hazards.is_empty() {
             return;
         }
         let gain: i64 = self.taken.iter().map(|row| gains.gain[*row as usize]).sum();
-        let gain = gain - self.atoms.len() as i64 * ATOM_PRICE;
+        let gain = gain - table.price(&self.atoms);
         // Without an atom it would be an `otherwise`.
         if !self.atoms.is_empty() && gain > best.as_ref().map_or(0, |best| best.gain) {
             *best = Some(Found { atoms: self.atoms.clone(), gain });

@@ -78,7 +78,17 @@ pub(super) struct Table {
     pub(super) regrets: Vec<Vec<i64>>,
     /// By row, its part of all decisions.
     pub(super) shares: Vec<f64>,
+    /// By column, how many plain comparisons its own is as hard to read as.
+    weights: Vec<i64>,
+    /// What a plain comparison must gain, in points.
+    pub(super) price: i64,
 }
+
+/// A strength stands for five ranks.
+const STRENGTH_WEIGHT: i64 = 10;
+
+/// Comparisons of two features.
+const COMPARE_WEIGHT: i64 = 2;
 
 impl Table {
     /// The table of what was gathered. Where one option is the best wherever features of few values
@@ -174,7 +184,24 @@ impl Table {
         let share = |row: &Vec<usize>| {
             row.iter().map(|group| gathered.groups[*group].weight).sum::<u128>() as f64 / all.max(1) as f64
         };
-        Self { rows: rows.len(), columns, pairs, regrets, shares: rows.iter().map(share).collect() }
+        let weight = |column: &Column| match stage.features[column.feature].kind {
+            Kind::Strength => STRENGTH_WEIGHT,
+            _ => 1,
+        };
+        let weights = columns.iter().map(weight).collect();
+        let shares = rows.iter().map(share).collect();
+        Self { rows: rows.len(), columns, pairs, regrets, shares, weights, price: 0 }
+    }
+
+    /// What atoms must gain together, in points.
+    pub(super) fn price(&self, atoms: &[Atom]) -> i64 {
+        let weight = |atom: &Atom| match atom {
+            Atom::AtLeast(column, _) | Atom::AtMost(column, _) | Atom::Equal(column, _) => {
+                self.weights[*column]
+            }
+            Atom::Compare(..) => COMPARE_WEIGHT,
+        };
+        atoms.iter().map(weight).sum::<i64>() * self.price
     }
 
     /// Whether an atom holds in a row.

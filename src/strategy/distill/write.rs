@@ -183,11 +183,14 @@ impl<V> ListText<'_, V> {
             Atom::Equal(column, place) => (column, "=", place),
         };
         let column = &table.columns[column];
+        let ends = (0, column.values.len() - 1);
+        let is_end = (operator == "<=" && usize::from(place) == ends.0)
+            || (operator == ">=" && usize::from(place) == ends.1);
+        let operator = if is_end { "=" } else { operator };
         let feature = &features[column.feature];
         let value = column.values[usize::from(place)];
         if feature.kind == Kind::Flag {
-            let is_true = if operator == "<=" { false } else { operator == ">=" || value != 0 };
-            return format!("{}{}", if is_true { "" } else { "not " }, feature.name);
+            return format!("{}{}", if value != 0 { "" } else { "not " }, feature.name);
         }
         let spelt = self.situations.spelling(feature.kind, value).unwrap_or_else(|| value.to_string());
         format!("{} {operator} {spelt}", feature.name)
