@@ -16,18 +16,24 @@ pub(super) struct Deed<V: 'static> {
     code: Code<V>,
 }
 
+impl<V> Copy for Code<V> {}
+
+impl<V> Clone for Code<V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
 enum Code<V: 'static> {
     Always(u8),
     Chosen(fn(&V) -> Chosen),
 }
 
+impl<V> Copy for Deed<V> {}
+
 impl<V> Clone for Deed<V> {
     fn clone(&self) -> Self {
-        let code = match self.code {
-            Code::Always(code) => Code::Always(code),
-            Code::Chosen(choose) => Code::Chosen(choose),
-        };
-        Self { action: self.action, chosen: self.chosen, code }
+        *self
     }
 }
 
@@ -188,7 +194,7 @@ impl<V: Send + Sync> Gathered<V> {
             kept.push(option);
         }
         kept.sort_unstable();
-        self.options = kept.iter().map(|option| self.options[*option].clone()).collect();
+        self.options = kept.iter().map(|option| self.options[*option]).collect();
         for group in &mut self.groups {
             group.regrets = kept.iter().map(|option| group.regrets[*option]).collect();
         }

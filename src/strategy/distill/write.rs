@@ -44,7 +44,8 @@ pub(super) fn text<G: Game>(
     for (place, stage) in G::vocabulary().stages.iter().enumerate() {
         let here = situations[place].as_ref();
         let found = lists.iter().find(|(searched, _)| searched.stage == place);
-        if !stage.required && !(led_to.contains(&stage.key) && here.is_reached()) {
+        let is_decided = here.is_reached() && led_to.contains(&stage.key);
+        if !stage.required && !is_decided {
             continue;
         }
         text.push_str(&format!("\n# {}.\n", capitalized(stage.meaning)));
