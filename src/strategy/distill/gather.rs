@@ -13,6 +13,8 @@ pub(super) struct Deed<V: 'static> {
     pub(super) action: usize,
     /// The place of what is chosen.
     pub(super) chosen: Option<usize>,
+    /// Whether a later stage follows.
+    pub(super) leads_on: bool,
     code: Code<V>,
 }
 
@@ -46,11 +48,13 @@ impl<V> Deed<V> {
             if forbidden.iter().any(|(name, _)| *name == spoken.name) {
                 continue;
             }
+            let leads_on = spoken.leads_to.is_some();
             match spoken.choice {
-                None => all.push(Self { action, chosen: None, code: Code::Always(spoken.code) }),
+                None => all.push(Self { action, chosen: None, leads_on, code: Code::Always(spoken.code) }),
                 Some(choice) => all.extend(choice.options.iter().enumerate().map(|(chosen, option)| Self {
                     action,
                     chosen: Some(chosen),
+                    leads_on,
                     code: Code::Chosen(option.code),
                 })),
             }

@@ -70,6 +70,14 @@ struct Searched<V: 'static> {
     lists: Vec<List>,
 }
 
+impl<V> Searched<V> {
+    /// Whether a list leads to a later stage.
+    fn leads_on(&self, list: &List) -> bool {
+        let options = list.lines.iter().map(|line| line.option).chain([list.otherwise]);
+        options.into_iter().any(|option| self.gathered.options[option].leads_on)
+    }
+}
+
 /// Finds the best strategy of at most `most` rules.
 ///
 /// # Errors
@@ -116,30 +124,37 @@ pub fn distill<G: Game>(
 
 /// How many rules each list gets of all that there may be.
 fn shared<V>(searched: &[Searched<V>], most: usize) -> Vec<usize> {
-    let losses: Vec<Vec<i64>> = searched
-        .iter()
-        .map(|found| found.lists.iter().map(|list| list.loss(&found.table)).collect())
-        .collect();
-    // By the number of rules given out, the least loss and the numbers that lead to it.
-    let mut best: Vec<Option<(i64, Vec<usize>)>> = vec![None; most + 1];
-    best[0] = Some((0, Vec::new()));
-    for losses in &losses {
-        let mut next: Vec<Option<(i64, Vec<usize>)>> = vec![None; most + 1];
-        for (given, known) in best.iter().enumerate() {
-            let Some((before, numbers)) = known else { continue };
-            for (number, loss) in losses.iter().enumerate().take(most + 1 - given) {
-                let total = before + loss;
-                let place = &mut next[given + number];
-                if place.as_ref().is_none_or(|(least, _)| total < *least) {
-                    let numbers = numbers.iter().copied().chain([number]).collect();
-                    *place = Some((total, numbers));
-                }
-            }
-        }
-        best = next;
+    let Some((first, later)) = searched.split_first() else { return Vec::new() };
+    // A first list that leads to no later one is played alone.
+    let [leading, alone]: [Vec<(usize, i64)>; 2] = [true, false].map(|leads| {
+        let lists = first.lists.iter().enumerate().take(most + 1);
+        lists
+            .filter(|(_, list)| first.leads_on(list) == leads || (leads && later.is_empty()))
+            .map(|(number, list)| (number, list.loss(&first.table)))
+            .collect()
+    });
+    let without_more = |(number, loss): (usize, i64)| {
+        let numbers = std::iter::once(number).chain(later.iter().map(|_| 0)).collect();
+        (loss, numbers)
+    };
+    let mut found: Vec<(i64, Vec<usize>)> = alone.into_iter().map(without_more).collect();
+    let mut known: Vec<(i64, Vec<usize>)> =
+        leading.into_iter().map(|(number, loss)| (loss, vec![number])).collect();
+    for stage in later {
+        let losses: Vec<i64> = stage.lists.iter().map(|list| list.loss(&stage.table)).collect();
+        let longer =
+            known.iter().flat_map(|(before, numbers)| {
+                let left = most - numbers.iter().sum::<usize>();
+                losses.iter().enumerate().take(left + 1).map(move |(number, loss)| {
+                    (before + loss, numbers.iter().copied().chain([number]).collect())
+                })
+            });
+        known = longer.collect();
     }
-    let found = best.into_iter().flatten().min_by_key(|(loss, _)| *loss);
-    found.map_or_else(|| vec![0; searched.len()], |(_, numbers)| numbers)
+    found.append(&mut known);
+    // Of equal ones the shortest.
+    let best = found.into_iter().min_by_key(|(loss, numbers)| (*loss, numbers.iter().sum::<usize>()));
+    best.map_or_else(|| vec![0; searched.len()], |(_, numbers)| numbers)
 }
 
 /// What is asked for.

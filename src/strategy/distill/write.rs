@@ -81,10 +81,10 @@ fn source(head: &Written<'_>) -> String {
 
 /// An exact number in percent, with six decimals, from whole numbers.
 fn percent(value: Exact) -> String {
-    let millionths = (value.numer().unsigned_abs() / value.denom().unsigned_abs()) * 100_000_000
-        + (value.numer().unsigned_abs() % value.denom().unsigned_abs()) * 100_000_000
-            / value.denom().unsigned_abs();
-    let sign = if *value.numer() < 0 { "-" } else { "" };
+    let (above, below) = (value.numer().unsigned_abs(), value.denom().unsigned_abs());
+    let (whole, rest) = (above / below, above % below);
+    let millionths = whole * 100_000_000 + (rest * 100_000_000 + below / 2) / below;
+    let sign = if *value.numer() < 0 && millionths > 0 { "-" } else { "" };
     format!("{sign}{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
 }
 
