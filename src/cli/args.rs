@@ -1,6 +1,6 @@
 //! The arguments as they are spelt. Nothing here reads a file or knows a game.
 
-use super::values::{amount, places, positive, rounds, seed, threads};
+use super::values::{amount, list_length, places, positive, rounds, seed, threads};
 use crate::base::exact::Exact;
 use crate::report::Dialect;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -263,12 +263,65 @@ pub enum StrategiesVerb {
         #[arg(long, value_name = "RULES")]
         rules: Vec<OsString>,
     },
+    /// Counts exactly what a strategy costs against the best play, and which of its rules cost it
+    Cost(CostArgs),
+    /// Finds the best strategy of so many rules, and writes it as a file that people can read and play
+    Distill(DistillArgs),
     /// Lists everything that the strategy files of a game may say
     Features {
         /// The game, such as `sin-descarte`
         #[arg(value_name = "GAME")]
         game: String,
     },
+}
+
+/// The arguments of `strategies cost`.
+#[derive(Args, Debug)]
+pub struct CostArgs {
+    /// The strategy: a name from `ventaja strategies list`, or the path of a file
+    #[arg(value_name = "STRATEGY")]
+    pub strategy: OsString,
+    /// The house: a name from `ventaja rules list`, or the path of a file
+    #[arg(value_name = "RULES")]
+    pub rules: OsString,
+    /// What is staked beside the initial bet.
+    #[command(flatten)]
+    pub beside: BesideArgs,
+    /// What the standard output gets
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: PageFormat,
+}
+
+/// The arguments of `strategies distill`.
+#[derive(Args, Debug)]
+pub struct DistillArgs {
+    /// The house: a name from `ventaja rules list`, or the path of a file
+    #[arg(value_name = "RULES")]
+    pub house: OsString,
+    /// The most rules of all lists together; `otherwise` is not counted
+    #[arg(long, value_name = "N", value_parser = list_length, allow_negative_numbers = true)]
+    pub rules: usize,
+    /// What is staked beside the initial bet.
+    #[command(flatten)]
+    pub beside: BesideArgs,
+    /// The file that takes the strategy [default: the standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Stakes beside the initial bet, and what they are judged at.
+#[derive(Args, Debug, Default)]
+pub struct BesideArgs {
+    /// Insurance in initial bets, instead of what the strategy states: `2`, `0.5` or `1/2`
+    #[arg(long, value_name = "X", value_parser = amount, allow_negative_numbers = true)]
+    pub insurance: Option<Exact>,
+    /// Whether to play the progressive, instead of what the strategy states
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true,
+        default_missing_value = "true", hide_possible_values = true)]
+    pub progressive: Option<bool>,
+    /// The meter of the progressive in the house's money, instead of what the rules state
+    #[arg(long, value_name = "M", value_parser = positive, allow_negative_numbers = true)]
+    pub meter: Option<Exact>,
 }
 
 /// The arguments of `completions`.
@@ -341,6 +394,16 @@ pub enum Format {
     /// The summary as CSV, alone
     Csv,
     /// The summary as JSON, alone
+    Json,
+}
+
+/// What the standard output gets of a command that has no table of numbers alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum PageFormat {
+    /// A page to read
+    #[default]
+    Table,
+    /// JSON
     Json,
 }
 

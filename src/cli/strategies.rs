@@ -29,6 +29,8 @@ pub fn run(args: &StrategiesArgs, console: &Console) -> Result<(), Failure> {
             Err(complaint) => Err(Failure::Inputs(vec![complaint])),
         },
         StrategiesVerb::Check { files, rules } => console.print(check(files, rules)?.as_bytes()),
+        StrategiesVerb::Cost(args) => super::cost::run(args, console),
+        StrategiesVerb::Distill(args) => super::distill::run(args, console),
         StrategiesVerb::Features { game } => console.print(features(game, console.width())?.as_bytes()),
     }
 }

@@ -12,6 +12,14 @@ const MOST_THREADS: u64 = 4096;
 /// More boxes or bets than any table has; how many there may be the rules say.
 const MOST_PLACES: u64 = 1000;
 
+/// More rules than this nobody reads.
+const LONGEST_LIST: u64 = 100;
+
+/// A number of rules.
+pub(super) fn list_length(text: &str) -> Result<usize, String> {
+    usize::try_from(count::parse(text, 1..=LONGEST_LIST)?).map_err(|error| error.to_string())
+}
+
 /// A number of rounds.
 pub(super) fn rounds(text: &str) -> Result<u64, String> {
     count::parse(text, 1..=MOST_ROUNDS)

@@ -150,6 +150,10 @@ pub trait Situations<V: 'static>: Send + Sync {
     /// A sentence saying what would be right.
     fn literal(&self, kind: Kind, text: &str) -> Result<i64, String>;
 
+    /// The literal that stands at a place on the scale of its kind, as a condition may write it; nothing
+    /// where none does.
+    fn spelling(&self, kind: Kind, place: i64) -> Option<String>;
+
     /// How many coarse situations there are.
     fn coarse(&self) -> usize;
 

@@ -7,6 +7,8 @@
 pub mod check;
 pub mod compile;
 pub mod condition;
+pub mod cost;
+pub mod distill;
 pub mod file;
 pub mod rule;
 pub mod sweep;

@@ -192,6 +192,25 @@ impl Situations<View> for HandSituations {
         }
     }
 
+    fn spelling(&self, kind: Kind, place: i64) -> Option<String> {
+        match kind {
+            Kind::Rank { or_none: true } if place == super::features::rank_value(None) => {
+                Some("none".to_owned())
+            }
+            Kind::Rank { .. } => {
+                let rank = Rank::all().find(|rank| super::features::rank_value(Some(*rank)) == place)?;
+                Some(rank.letter().to_string())
+            }
+            Kind::Class => {
+                let class = HandClass::ALL.into_iter().find(|c| self.ranking.place(*c) as i64 == place)?;
+                Some(class.key().to_owned())
+            }
+            Kind::Strength => strength_spelling(self.ranking, place),
+            Kind::Number { least, most } => (least..=most).contains(&place).then(|| place.to_string()),
+            Kind::Flag => None,
+        }
+    }
+
     fn coarse(&self) -> usize {
         COARSE
     }
@@ -271,6 +290,17 @@ fn strength_literal(ranking: &Ranking, text: &str) -> Result<i64, String> {
     Ok(ranking.strength(own).index() as i64)
 }
 
+/// The five ranks of a strength, from the highest, with an `s` where they are of one suit.
+fn strength_spelling(ranking: &Ranking, place: i64) -> Option<String> {
+    let strength = u16::try_from(place).ok().filter(|place| usize::from(*place) < STRENGTHS)?;
+    let hand = ranking.hand(Strength(strength));
+    let mut text: String = hand.ranks.iter().rev().map(|rank| rank.letter()).collect();
+    if matches!(hand.class, HandClass::Flush | HandClass::StraightFlush | HandClass::RoyalFlush) {
+        text.push('s');
+    }
+    Some(text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -300,6 +330,25 @@ mod tests {
         }
         for text in ["", "s", "AKJ8", "AKJ832", "AAAAA", "AAK32s", "AKJ81", "AKñ83", "AKJ83S", "pair"] {
             assert!(strength(text).is_err(), "{text}");
+        }
+    }
+
+    /// What is spelt is read as the place that it was spelt from, on every scale and in both orders.
+    #[test]
+    fn a_literal_is_spelt_as_it_is_read() {
+        for order in [HandOrder::Standard, HandOrder::FlushAboveFullHouse] {
+            let ranking = Ranking::of(order);
+            let stage = HandSituations { ranking, is_reached: true, forbidden: vec![], refused: vec![] };
+            let ranks = [false, true].map(|or_none| (Kind::Rank { or_none }, 15));
+            for (kind, places) in ranks.into_iter().chain([(Kind::Class, 12), (Kind::Strength, 7463)]) {
+                let spelt: Vec<i64> =
+                    (-1..places).filter(|place| stage.spelling(kind, *place).is_some()).collect();
+                for place in &spelt {
+                    let text = stage.spelling(kind, *place).expect("it is spelt");
+                    assert_eq!(stage.literal(kind, &text), Ok(*place), "{text}");
+                }
+                assert!(spelt.len() >= 11, "{kind:?}");
+            }
         }
     }
 
