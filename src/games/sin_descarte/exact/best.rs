@@ -222,6 +222,13 @@ fn after_decisions(prices: &Prices<'_>, range: Range<usize>, remembers_first_fiv
 fn remembered(going: &[Going], own: CardSet, upcard: Card, to_standing: Renaming) -> Remembered {
     let back = to_standing.inverse();
     let upcard_there = to_standing.card(upcard);
+    // In most situations it does not matter what was thrown, and the row need not be written to see it.
+    let goes = |going: &&Going| going.upcards >> upcard_there.index() & 1 == 1;
+    let mut possible = going.iter().filter(|going| going.thrown != upcard_there);
+    let first = possible.next().is_some_and(|going| goes(&going));
+    if possible.all(|going| goes(&going) == first) {
+        return Remembered::Alike(if first { GO } else { PASS });
+    }
     let width = if going.iter().any(|going| going.bought.is_some()) { MEMORIES } else { THROWN };
     let mut row = vec![None; width];
     for going in going.iter().filter(|going| going.thrown != upcard_there) {
@@ -229,11 +236,6 @@ fn remembered(going: &[Going], own: CardSet, upcard: Card, to_standing: Renaming
         let thrown = back.card(going.thrown);
         let bought = going.bought.map_or(thrown, |bought| back.card(bought));
         row[memory_index(own, upcard, thrown, bought) % width] = Some(code);
-    }
-    let mut codes = row.iter().flatten();
-    let first = codes.next().copied().unwrap_or(PASS);
-    if codes.all(|code| *code == first) {
-        return Remembered::Alike(first);
     }
     fill(&mut row);
     Remembered::Row(row.into_iter().map(|code| code.unwrap_or(PASS)).collect())

@@ -147,14 +147,19 @@ impl Hands {
 
     fn standards(&self) -> Standards {
         let renamings = Renaming::all(4);
-        let mut by_place = vec![0; choose(DECK, 5)];
-        for (hand, cards) in self.cards.iter().enumerate() {
-            for renaming in &self.renamings {
-                let other = renaming.cards(*cards);
-                let back = Renaming::to_standard(other);
+        let entries = |hand: usize| {
+            let entry = |cards: CardSet| {
+                let back = Renaming::to_standard(cards);
                 let number = renamings.iter().position(|renaming| *renaming == back).unwrap_or_default();
-                by_place[place_of(other.cards().map(Card::index))] = (hand << 5 | number) as u32;
-            }
+                (place_of(cards.cards().map(Card::index)), (hand << 5 | number) as u32)
+            };
+            let renamed = self.renamings.iter().map(|renaming| renaming.cards(self.cards[hand]));
+            renamed.map(entry).collect::<Vec<_>>()
+        };
+        let mut by_place = vec![0; choose(DECK, 5)];
+        let found: Vec<_> = (0..self.len()).into_par_iter().with_min_len(1024).map(entries).collect();
+        for (place, entry) in found.into_iter().flatten() {
+            by_place[place] = entry;
         }
         Standards { by_place, renamings }
     }

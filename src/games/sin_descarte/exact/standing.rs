@@ -143,12 +143,14 @@ impl Standing {
 
     fn count_pairs(&self, lookout: &dyn Lookout) -> Result<Pairs, Uncounted> {
         let hands = &self.hands;
-        let below = collection::<2>(hands, 0..self.line);
         let first = if self.compares_below { 0 } else { self.line };
         let swept = hands.len() - first;
         let steps = Steps::new(lookout, "hands compared with a dead card", swept as u64);
-        let ties: Vec<Option<Box<Ties>>> =
-            (first..hands.len()).into_par_iter().map(|hand| Ties::of(hands, hand).map(Box::new)).collect();
+        let count_ties = || -> Vec<Option<Box<Ties>>> {
+            let of_hand = |hand: usize| Ties::of(hands, hand).map(Box::new);
+            (first..hands.len()).into_par_iter().map(of_hand).collect()
+        };
+        let (below, ties) = rayon::join(|| collection::<2>(hands, 0..self.line), count_ties);
         let take_off = |hand: usize, counts: &mut [u32]| {
             if let Some(ties) = &ties[hand - first] {
                 take_off_pairs(counts, ties);
