@@ -9,12 +9,15 @@ use common::{names, rules, strategy, subject};
 use std::sync::{Arc, LazyLock};
 use ventaja::base::exact::{Exact, to_f64};
 use ventaja::base::money::Ticks;
+use ventaja::engine::{Job, Watch, play};
 use ventaja::game::census::{Census, Question, Solver, Unwatched, Wager};
 use ventaja::game::contract::{Game, Sitting};
 use ventaja::games::sin_descarte::game::SinDescarte;
 use ventaja::games::sin_descarte::rules::Rules;
 use ventaja::games::sin_descarte::subject::Subject;
+use ventaja::stats::agreement::Agreement;
 use ventaja::stats::census::CensusFigures;
+use ventaja::stats::figures::Figures;
 
 /// C(52,5)·47·C(46,4).
 const DEALS: u128 = 19_933_230_517_200;
@@ -244,6 +247,40 @@ fn no_shipped_strategy_beats_the_best_play() {
 #[ignore = "minutes: cargo test --release --test published -- --ignored"]
 fn no_shipped_strategy_beats_the_best_play_of_any_house() {
     names("rules").iter().for_each(|house| nothing_beats_the_best_play(house));
+}
+
+/// Nobody looks on.
+struct Nobody;
+
+impl Watch for Nobody {
+    fn advanced(&self, _rounds: u64) {}
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+/// The sampler, dealing a billion rounds to the best play of every house, comes to the exact mean and to
+/// outcomes that fit the exact ones.
+#[test]
+#[ignore = "minutes: cargo test --release --test published -- --ignored"]
+fn a_billion_rounds_of_the_best_play_come_to_the_exact_mean() {
+    let sitting = Sitting::default();
+    for house in names("rules") {
+        let house = rules(&house, &[]);
+        let wager =
+            Wager { rules: Arc::clone(&house), stakes: NO_SIDE_BETS.to_vec(), sitting: sitting.clone() };
+        let best = COUNTER.best(&wager, &Unwatched).expect("no stakes");
+        let census = counted(&best);
+        let trial = common::trial(vec![best]);
+        let job = Job { seed: 1_000_000_007, rounds: 1_000_000_000, threads: 2 };
+        let played = play(&*trial, &job, &Nobody).expect("two threads");
+        let tally = &trial.tallies(&played.counts)[0];
+        let figures = Figures::of(tally, &trial.awards()[0], &sitting);
+        let agreement = Agreement::of(&figures, tally, &census, &sitting);
+        let off = agreement.edge_deviation.expect("a billion rounds");
+        assert!(off.abs() < 4.0, "{}: {off} standard errors", house.origin.name);
+    }
 }
 
 /// Under a fixed strategy the expected result is linear in the paytable: a pay raised by one adds
