@@ -11,7 +11,7 @@ use thiserror::Error;
 pub struct Census {
     /// How many equally likely deals there are; the tally's initial bets are just as many.
     pub deals: u128,
-    /// What becomes of the bets, in ways.
+    /// What becomes of the bets, in ways. Breakdowns that are not counted are left out.
     pub tally: Tally,
     /// The meter, in the house's money, at which the progressive under this strategy neither wins nor
     /// loses; nothing where it is not played or is paid nothing from a meter.

@@ -178,7 +178,7 @@ fn number(value: f64) -> Value {
 fn amount_value(amount: Exact) -> Value {
     match i64::try_from(amount.to_integer()) {
         Ok(whole) if amount.is_integer() => Value::from(whole),
-        _ => Value::from(exact::to_f64(amount)),
+        _ => number(exact::to_f64(amount)),
     }
 }
 

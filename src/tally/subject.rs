@@ -90,7 +90,7 @@ pub struct Tally {
     pub bets: Vec<BetTally>,
     /// How often each decision was taken.
     pub decisions: Vec<u128>,
-    /// The rows of each breakdown.
+    /// The rows of each breakdown; an exact count may leave out the last ones of the shape.
     pub breakdowns: Vec<Vec<RowTally>>,
     /// Sums over whole rounds, where several bets shared them.
     pub table: Option<TableTally>,
@@ -150,6 +150,7 @@ impl Tally {
         self.winning += if returned > staked { times } else { 0 };
         *self.net.entry(net).or_default() += times;
         self.decisions[ending.decision] += times;
+        assert_eq!(self.breakdowns.len(), ending.rows.len(), "an initial bet is counted in a row of each");
         for (rows, row) in self.breakdowns.iter_mut().zip(&ending.rows) {
             let row = &mut rows[*row];
             row.initial_bets += times;

@@ -214,7 +214,7 @@ impl InAntes<'_> {
         };
         let places = self.sitting.boxes * self.sitting.bets_per_box;
         if amounts.largest_return().0 > LARGEST_ROUND / i64::from(places) {
-            Err(self.too_fine())
+            Err(self.too_large(&amounts, places))
         } else {
             Ok(amounts)
         }
@@ -263,6 +263,23 @@ impl InAntes<'_> {
         Refusal::new(
             format!("the amounts of {} need a money unit too fine to be counted in", self.rules.origin.name),
             "choose an ante, stakes, pays and a meter that divide more evenly",
+        )
+    }
+
+    fn too_large(&self, amounts: &Amounts, places: u32) -> Refusal {
+        let largest = amounts.unit.initial_bets(amounts.largest_return());
+        let most = amounts.unit.initial_bets(Ticks(LARGEST_ROUND / i64::from(places)));
+        Refusal::new(
+            format!(
+                "one bet at {} can come to {} antes, which is more than can be counted in",
+                self.rules.origin.name,
+                exact::text(largest)
+            ),
+            format!(
+                "it may come to at most {} antes in the unit of money that these amounts need: check the size \
+                 of the second bet, the pays, the stakes and the meter",
+                exact::text(Exact::from(most.to_integer()))
+            ),
         )
     }
 

@@ -115,7 +115,7 @@ fn legend(sheet: &mut Sheet, subjects: &[ExactSubject]) {
     say("element of risk: the house's gain per unit staked, the price of a bought card included.");
     say("frequencies: per initial bet. Every digit is right; nothing here is a sample.");
     if subjects.iter().any(|subject| !side_bets(&subject.evidence.stakes).is_empty()) {
-        say("main bets and side bets: their parts of the edge.");
+        say("main bets and side bets: their parts of the edge; a bought card is of the main bets.");
     }
     if subjects.iter().any(|subject| subject.figures.break_even_meter.is_some()) {
         say(BREAK_EVEN);

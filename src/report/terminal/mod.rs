@@ -78,7 +78,7 @@ fn legend(sheet: &mut Sheet, report: &Report) {
         );
     }
     if any(&|subject| !side_bets(&subject.evidence.stakes).is_empty()) {
-        say("main bets and side bets: their parts of the edge.");
+        say("main bets and side bets: their parts of the simulated edge; a bought card is of the main bets.");
     }
     if any(&|subject| subject.difference.is_some()) {
         say(
@@ -271,7 +271,7 @@ house-one  pairs     48.00 %  45.00 %  7.00 %          4.00 %
 edge: the house's gain per initial bet; s.d.: of the result of one initial bet.
 element of risk: the house's gain per unit staked, the price of a bought card included.
 frequencies: per initial bet; ±: half width of the 95 % interval, in percentage points.
-main bets and side bets: their parts of the edge.
+main bets and side bets: their parts of the simulated edge; a bought card is of the main bets.
 stream: xoshiro256++, version 1.
 
 rules house-one: Casino de Prueba, añada 2024

@@ -123,6 +123,8 @@ pub(super) fn census(
         .try_reduce(Stands::none, |one, other| Ok(one.plus(other)))?;
     let names = hands.renamings().len() as i128;
     let mut tally = Tally::new(&SHAPE, subject.amounts.unit);
+    // Counts tell the dealer's hands apart by who is better, not by class.
+    tally.breakdowns.truncate(1);
     let mut progressive = Progressive::default();
     for (standpoint, ways) in standpoints().zip(&stands.0).filter(|(_, ways)| **ways != Ways::default()) {
         for (showdown, part) in standpoint.showdowns(&subject.rules, prices.compares_first(standpoint)) {

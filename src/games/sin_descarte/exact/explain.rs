@@ -27,18 +27,20 @@ impl Situation {
     /// Reads the cards of a question.
     ///
     /// # Errors
-    /// What is no card, a card that is named twice, or too many or too few.
+    /// All that is no card, a card that is named twice, or too many or too few.
     pub(super) fn read(question: &Question, deck: Deck) -> Result<Self, Refusal> {
-        let own = CardSet::parse(&question.hand).map_err(|error| refusal("hand", &error))?;
-        if own.len() != 5 {
-            return Err(Refusal::new(
-                format!("the hand `{}` has {} cards, and a hand has five", question.hand.trim(), own.len()),
-                "write five cards, as in `Ah Kh Qh Jh 2c`",
-            ));
+        let mut refusals = Vec::new();
+        let own = told(five_cards(&question.hand), &mut refusals);
+        let upcard = told(one_card("upcard", &question.upcard), &mut refusals);
+        let mut one = |what: &str, text: &Option<String>| {
+            text.as_ref().map(|text| told(one_card(what, text), &mut refusals))
+        };
+        let (thrown, bought) = (one("thrown card", &question.thrown), one("bought card", &question.bought));
+        let (Some(own), Some(upcard)) = (own, upcard) else { return Err(all_of(refusals)) };
+        if !refusals.is_empty() {
+            return Err(all_of(refusals));
         }
-        let upcard = one_card("upcard", &question.upcard)?;
-        let thrown = question.thrown.as_ref().map(|text| one_card("thrown card", text)).transpose()?;
-        let bought = question.bought.as_ref().map(|text| one_card("bought card", text)).transpose()?;
+        let (thrown, bought) = (thrown.flatten(), bought.flatten());
         let mut seen = own;
         for (what, card) in [("upcard", Some(upcard)), ("thrown card", thrown)] {
             let Some(card) = card else { continue };
@@ -65,6 +67,28 @@ impl Situation {
             (thrown, bought) => Ok(Self { own, upcard, exchanged: thrown.map(|thrown| (thrown, bought)) }),
         }
     }
+}
+
+/// What was read; what is wrong with it is added to the others.
+fn told<T>(read: Result<T, Refusal>, refusals: &mut Vec<Refusal>) -> Option<T> {
+    read.map_err(|refusal| refusals.push(refusal)).ok()
+}
+
+/// All that is wrong, in one.
+fn all_of(refusals: Vec<Refusal>) -> Refusal {
+    let mut helps: Vec<String> = refusals.iter().filter_map(|refusal| refusal.help.clone()).collect();
+    helps.dedup();
+    let messages: Vec<String> = refusals.into_iter().map(|refusal| refusal.message).collect();
+    Refusal::new(messages.join("; "), helps.join("; "))
+}
+
+fn five_cards(text: &str) -> Result<CardSet, Refusal> {
+    let own = CardSet::parse(text).map_err(|error| refusal("hand", &error))?;
+    if own.len() == 5 {
+        return Ok(own);
+    }
+    let message = format!("the hand `{}` has {} cards, and a hand has five", text.trim(), own.len());
+    Err(Refusal::new(message, "write five cards, as in `Ah Kh Qh Jh 2c`"))
 }
 
 fn refusal(what: &str, error: &CardError) -> Refusal {
