@@ -62,11 +62,13 @@ impl DecisionTable {
             memories: Vec::new(),
             memory_width,
         };
-        let mut rows: HashMap<Vec<Remembered>, u32> = HashMap::new();
+        // Most rows remember nothing, and are found by their codes alone.
+        let mut rows: HashMap<Vec<u8>, u32> = HashMap::new();
+        let mut remembering: HashMap<Vec<Remembered>, u32> = HashMap::new();
         let mut memories: HashMap<Vec<u8>, u32> = HashMap::new();
         let mut before = 0;
         for decided in decided {
-            let row = match decided {
+            let number = match decided {
                 Decided::Impossible => {
                     table.push(before);
                     continue;
@@ -76,16 +78,23 @@ impl DecisionTable {
                     before = code;
                     continue;
                 }
-                Decided::Row(codes) => codes.into_iter().map(Remembered::Alike).collect(),
-                Decided::Remembering(row) => row,
-            };
-            let number = match rows.get(&row) {
-                Some(number) => *number,
-                None => {
-                    let number = table.add_row(&row, &mut memories);
-                    rows.insert(row, number);
-                    number
-                }
+                Decided::Row(codes) => match rows.get(&codes) {
+                    Some(number) => *number,
+                    None => {
+                        let number =
+                            table.add_row(codes.iter().copied().map(Remembered::Alike), &mut memories);
+                        rows.insert(codes, number);
+                        number
+                    }
+                },
+                Decided::Remembering(row) => match remembering.get(&row) {
+                    Some(number) => *number,
+                    None => {
+                        let number = table.add_row(row.iter().cloned(), &mut memories);
+                        remembering.insert(row, number);
+                        number
+                    }
+                },
             };
             table.coarse.push(LOOK_CLOSER);
             table.row_of.push(number);
@@ -104,16 +113,20 @@ impl DecisionTable {
         self.row_of.push(0);
     }
 
-    fn add_row(&mut self, row: &[Remembered], memories: &mut HashMap<Vec<u8>, u32>) -> u32 {
+    fn add_row(
+        &mut self,
+        row: impl ExactSizeIterator<Item = Remembered>,
+        memories: &mut HashMap<Vec<u8>, u32>,
+    ) -> u32 {
         assert_eq!(row.len(), self.row_width, "rows are of one width");
         let number = self.rows() as u32;
         for entry in row {
             match entry {
-                Remembered::Alike(code) => self.rows.push(*code),
+                Remembered::Alike(code) => self.rows.push(code),
                 Remembered::Row(codes) => {
                     assert_eq!(codes.len(), self.memory_width, "rows are of one width");
                     let next = memories.len() as u32;
-                    let memory = *memories.entry(codes.clone()).or_insert_with(|| {
+                    let memory = *memories.entry(codes).or_insert_with_key(|codes| {
                         self.memories.extend_from_slice(codes);
                         next
                     });

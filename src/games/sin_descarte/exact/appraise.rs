@@ -26,7 +26,7 @@ pub(super) fn appraise(
 ) -> Result<(), Uncounted> {
     let hands = &prices.standing.hands;
     let steps = Steps::new(lookout, "hands appraised", hands.len() as u64);
-    (0..hands.len()).into_par_iter().with_min_len(64).try_for_each(|hand| {
+    (0..hands.len()).into_par_iter().with_min_len(64).with_max_len(512).try_for_each(|hand| {
         if hand.is_multiple_of(256) {
             steps.go_on()?;
             steps.add(256);

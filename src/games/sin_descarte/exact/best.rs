@@ -45,6 +45,8 @@ fn table(
     let hands = &prices.standing.hands;
     let decided: Vec<Vec<Decided>> = (0..STRENGTHS as u16)
         .into_par_iter()
+        // The work lies in few strengths, side by side: it is cut small.
+        .with_max_len(8)
         .map(|strength| {
             steps.go_on()?;
             let range = hands.first_from(Strength(strength))..hands.first_from(Strength(strength + 1));

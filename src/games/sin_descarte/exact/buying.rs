@@ -80,8 +80,12 @@ pub(super) fn finals(prices: &Prices<'_>, lookout: &dyn Lookout) -> Result<Final
             _ => (Final::Depends(0), Some(Box::new(upcards))),
         })
     };
-    let found: Vec<_> =
-        (0..hands.len()).into_par_iter().with_min_len(256).map(of_hand).collect::<Result<_, Uncounted>>()?;
+    let found: Vec<_> = (0..hands.len())
+        .into_par_iter()
+        .with_min_len(256)
+        .with_max_len(512)
+        .map(of_hand)
+        .collect::<Result<_, Uncounted>>()?;
     let mut finals = Finals::default();
     let mut next = 0;
     for (last, upcards) in found {

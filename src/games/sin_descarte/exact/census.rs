@@ -112,6 +112,7 @@ pub(super) fn census(
     let stands = (0..hands.len())
         .into_par_iter()
         .with_min_len(64)
+        .with_max_len(512)
         .try_fold(Stands::none, |mut stands, hand| {
             if hand.is_multiple_of(256) {
                 steps.go_on()?;

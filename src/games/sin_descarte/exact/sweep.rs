@@ -15,8 +15,8 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Updates of a collection cost about as much as this part of an answer; for an even cut.
-const HANDS_TO_AN_ANSWER: usize = 25;
+/// How many hands can be added to a collection in the time of one answer, by `M`; for an even cut.
+const HANDS_TO_AN_ANSWER: [usize; 3] = [0, 8, 30];
 
 /// The collection of all hands in a range of standing hands.
 pub(super) fn collection<const M: usize>(hands: &Hands, range: Range<usize>) -> SubsetCounts<M> {
@@ -90,16 +90,18 @@ impl<const M: usize> Side<'_, M> {
         up.and(down)
     }
 
-    /// Where both halves cost the same, at the beginning of a strength.
+    /// Where both halves cost the same, at the beginning of a strength. On the way down every hand asks
+    /// for all hands of the side as well.
     fn middle(&self) -> usize {
-        let cost = |hand: usize| self.hands.renamed_count(hand) + HANDS_TO_AN_ANSWER;
-        let whole: usize = self.range.clone().map(cost).sum();
-        let mut so_far = 0;
+        let up = |hand: usize| self.hands.renamed_count(hand) + HANDS_TO_AN_ANSWER[M];
+        let down = |hand: usize| up(hand) + HANDS_TO_AN_ANSWER[M];
+        let (mut below, mut above) = (0, self.range.clone().map(down).sum::<usize>());
         for hand in self.range.clone() {
-            if so_far >= whole / 2 {
+            if below >= above {
                 return self.hands.alike(hand).start.max(self.range.start);
             }
-            so_far += cost(hand);
+            below += up(hand);
+            above -= down(hand);
         }
         self.range.end
     }
