@@ -186,21 +186,18 @@ fn after_decisions(prices: &Prices<'_>, range: Range<usize>, remembers_first_fiv
     if finals.all(|last| last == Final::Passes) {
         return vec![Decided::Alike(PASS); 13];
     }
-    let going: Vec<Vec<Going>> =
-        range.clone().map(|hand| going_after(prices, hand, remembers_first_five)).collect();
+    let going: Vec<AllGoing> =
+        range.clone().map(|hand| AllGoing::of(going_after(prices, hand, remembers_first_five))).collect();
     let strength = hands.strength(range.start);
     Rank::all()
         .map(|upcard| {
             let of_rank = 0b1111_u64 << (4 * upcard.index());
             let (mut always, mut never, mut any) = (true, true, false);
             for (hand, going) in range.clone().zip(&going) {
-                for going in going {
-                    let possible =
-                        hands.deck.cards().minus(hands.cards(hand)).without(going.thrown).bits() & of_rank;
-                    any |= possible != 0;
-                    always &= going.upcards & possible == possible;
-                    never &= going.upcards & possible == 0;
-                }
+                let possible = hands.deck.cards().minus(hands.cards(hand)).bits() & of_rank;
+                any |= possible != 0;
+                always &= going.always & possible == possible;
+                never &= going.ever & possible == 0;
             }
             match (any, always, never) {
                 (false, ..) => return Decided::Impossible,
@@ -220,17 +217,35 @@ fn after_decisions(prices: &Prices<'_>, range: Range<usize>, remembers_first_fiv
         .collect()
 }
 
+/// What is best with a final hand, whatever was thrown.
+struct AllGoing {
+    each: Vec<Going>,
+    /// The upcards against which it goes whatever was thrown, and those against which it ever goes.
+    always: u64,
+    ever: u64,
+}
+
+impl AllGoing {
+    fn of(each: Vec<Going>) -> Self {
+        // The thrown card itself is no upcard.
+        let thrown = |going: &Going| 1_u64 << going.thrown.index();
+        let always = each.iter().fold(u64::MAX, |bits, going| bits & (going.upcards | thrown(going)));
+        let ever = each.iter().fold(0, |bits, going| bits | going.upcards & !thrown(going));
+        Self { each, always, ever }
+    }
+}
+
 /// What to do with a final hand of these cards, whatever is remembered.
-fn remembered(going: &[Going], own: CardSet, upcard: Card, to_standing: Renaming) -> Remembered {
+fn remembered(all: &AllGoing, own: CardSet, upcard: Card, to_standing: Renaming) -> Remembered {
     let back = to_standing.inverse();
     let upcard_there = to_standing.card(upcard);
-    // In most situations it does not matter what was thrown, and the row need not be written to see it.
-    let goes = |going: &&Going| going.upcards >> upcard_there.index() & 1 == 1;
-    let mut possible = going.iter().filter(|going| going.thrown != upcard_there);
-    let first = possible.next().is_some_and(|going| goes(&going));
-    if possible.all(|going| goes(&going) == first) {
-        return Remembered::Alike(if first { GO } else { PASS });
+    // In most situations it does not matter what was thrown.
+    match (all.always >> upcard_there.index() & 1, all.ever >> upcard_there.index() & 1) {
+        (1, _) => return Remembered::Alike(GO),
+        (_, 0) => return Remembered::Alike(PASS),
+        _ => {}
     }
+    let going = &all.each;
     let width = if going.iter().any(|going| going.bought.is_some()) { MEMORIES } else { THROWN };
     let mut row = vec![None; width];
     for going in going.iter().filter(|going| going.thrown != upcard_there) {

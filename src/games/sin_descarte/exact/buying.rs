@@ -5,11 +5,12 @@
 //! weighed; the others are weighed one by one.
 
 use super::super::settle::Path;
+use super::choose::choose;
 use super::prices::{FirstFive, Prices, Row, add};
 use super::standing::Pairs;
 use super::sweep::Steps;
 use super::ways::{Standpoint, Worth, standpoints};
-use crate::cards::card::{Card, DECK};
+use crate::cards::card::{Card, CardSet, DECK};
 use crate::cards::hand::HandClass;
 use crate::cards::renaming::Renaming;
 use crate::game::census::{Lookout, Uncounted};
@@ -64,6 +65,9 @@ pub(super) fn finals(prices: &Prices<'_>, lookout: &dyn Lookout) -> Result<Final
         if hand.is_multiple_of(256) {
             steps.go_on()?;
             steps.add(256);
+        }
+        if !remembers && prices.surely_goes(hand) {
+            return Ok((Final::Goes, None));
         }
         let left = hands.deck.cards().minus(hands.cards(hand));
         let (mut always, mut never) = (true, true);
@@ -141,10 +145,12 @@ pub(super) fn going_after(prices: &Prices<'_>, hand: usize, remembers_first_five
     going
 }
 
-/// Numbers of ways added up over the cards that may come and end alike.
+/// Numbers of ways added up over the cards that may come and end alike, by the upcard.
 struct Sums {
-    /// The cards themselves, and how many they are.
+    /// The cards that end so against every upcard.
     cards: u64,
+    /// How many others end so.
+    others: [u32; DECK],
     /// Dealer hands below the line that would hold one of these cards.
     below: [u32; DECK],
     weaker: [u32; DECK],
@@ -155,7 +161,44 @@ struct Sums {
 const ENDS: usize = 2 * HandClass::COUNT;
 
 impl Sums {
-    const NONE: Self = Self { cards: 0, below: [0; DECK], weaker: [0; DECK], equal: [0; DECK] };
+    const NONE: Self =
+        Self { cards: 0, others: [0; DECK], below: [0; DECK], weaker: [0; DECK], equal: [0; DECK] };
+
+    /// The sums of one end.
+    fn of(ends: &mut [Option<Box<Self>>; ENDS], standpoint: Standpoint) -> &mut Self {
+        let passed = usize::from(standpoint.path == Path::BoughtAndPassed);
+        let end = passed * HandClass::COUNT + standpoint.last.index();
+        ends[end].get_or_insert_with(|| Box::new(Self::NONE))
+    }
+}
+
+/// A card that came for the thrown one, and what it makes of the hand.
+struct Came {
+    card: Card,
+    last: usize,
+    renaming: Renaming,
+    thrown: Card,
+}
+
+/// Upcards for which a card is counted: all of them, or only these.
+trait Counted {
+    fn times(&self, upcard: usize) -> u32;
+}
+
+struct Always;
+
+impl Counted for Always {
+    #[inline(always)]
+    fn times(&self, _upcard: usize) -> u32 {
+        1
+    }
+}
+
+impl Counted for [u32; DECK] {
+    #[inline(always)]
+    fn times(&self, upcard: usize) -> u32 {
+        self[upcard]
+    }
 }
 
 impl Prices<'_> {
@@ -167,22 +210,36 @@ impl Prices<'_> {
         let kept = first.own.without(thrown);
         let mut ends: [Option<Box<Sums>>; ENDS] = std::array::from_fn(|_| None);
         let mut left = Vec::new();
-        for card in hands.deck.cards().minus(first.own).cards() {
+        let deck = hands.deck.cards().minus(first.own);
+        for card in deck.cards() {
             let (last, renaming) = hands.standing_for(kept.with(card));
-            let Some(path) = self.path_after(last, renaming.card(thrown)) else {
-                left.push(card);
-                continue;
-            };
-            let standpoint = self.standpoint(first.hand, path, last);
-            if self.compares_first(standpoint) {
+            let went = self.standpoint(first.hand, Path::BoughtAndWent, last);
+            let passed = Standpoint { path: Path::BoughtAndPassed, ..went };
+            if self.compares_first(went) {
                 left.push(card);
                 continue;
             }
-            let end = usize::from(path == Path::BoughtAndPassed) * HandClass::COUNT + standpoint.last.index();
-            let sums = ends[end].get_or_insert_with(|| Box::new(Sums::NONE));
-            let weights = self.worths.of_standpoint(standpoint);
-            sums.cards |= 1 << card.index();
-            self.add_up(pairs, first, card, (last, renaming, thrown), &weights, sums);
+            let came = Came { card, last, renaming, thrown };
+            let bit = 1 << card.index();
+            match self.after_purchase(&came) {
+                After::Always(path) => {
+                    let standpoint = Standpoint { path, ..went };
+                    let sums = Sums::of(&mut ends, standpoint);
+                    sums.cards |= bit;
+                    self.add_up(pairs, first, &came, standpoint, &Always, sums);
+                }
+                After::Against(upcards) => {
+                    let possible = deck.bits() & !bit;
+                    for (standpoint, upcards) in [(went, upcards), (passed, !upcards)] {
+                        let counted: [u32; DECK] =
+                            std::array::from_fn(|upcard| ((upcards & possible) >> upcard & 1) as u32);
+                        let sums = Sums::of(&mut ends, standpoint);
+                        sums.others.iter_mut().zip(counted).for_each(|(sum, counted)| *sum += counted);
+                        self.add_up(pairs, first, &came, standpoint, &counted, sums);
+                    }
+                }
+                After::Unknown => left.push(card),
+            }
         }
         for (end, sums) in ends.iter().enumerate() {
             let Some(sums) = sums else { continue };
@@ -204,21 +261,45 @@ impl Prices<'_> {
         worth
     }
 
-    /// What is done with a final hand, where that is the same against every upcard.
-    fn path_after(&self, last: usize, thrown: Card) -> Option<Path> {
-        let place = match self.finals.of(last) {
-            Final::Goes => return Some(Path::BoughtAndWent),
-            Final::Passes => return Some(Path::BoughtAndPassed),
+    /// What is done with the final hand.
+    fn after_purchase(&self, came: &Came) -> After {
+        let place = match self.finals.of(came.last) {
+            Final::Goes => return After::Always(Path::BoughtAndWent),
+            Final::Passes => return After::Always(Path::BoughtAndPassed),
             Final::Depends(place) => place,
         };
-        let upcards = self.finals.upcards(place)?[thrown.index()];
+        let dead = came.renaming.card(came.thrown);
+        let Some(upcards) = self.finals.upcards(place) else { return After::Unknown };
+        let upcards = upcards[dead.index()];
         let hands = &self.standing.hands;
-        let possible = hands.deck.cards().minus(hands.cards(last)).without(thrown).bits();
+        let possible = hands.deck.cards().minus(hands.cards(came.last)).without(dead).bits();
         match upcards {
-            0 => Some(Path::BoughtAndPassed),
-            all if all == possible => Some(Path::BoughtAndWent),
-            _ => None,
+            0 => After::Always(Path::BoughtAndPassed),
+            all if all == possible => After::Always(Path::BoughtAndWent),
+            some => After::Against(came.renaming.inverse().cards(CardSet::from_bits(some)).bits()),
         }
+    }
+
+    /// Whether a final hand is so strong that it goes even if a dead card took with it as many of the
+    /// dealer's hands that it beats as there can be: what most hands are decided by, without looking at
+    /// every dead card. Only where nothing hangs on the first five.
+    fn surely_goes(&self, last: usize) -> bool {
+        let standing = self.standing;
+        let class = standing.hands.ranking.class(standing.hands.strength(last));
+        let worth = |path| self.worths.of_standpoint(Standpoint::without_purchase(path, class));
+        let gain = worth(Path::BoughtAndWent).less(worth(Path::BoughtAndPassed));
+        if gain.not_qualified < 0 || gain.last.iter().any(|gain| *gain < 0) {
+            return false;
+        }
+        let most = choose(standing.hands.deck.len() - 7, 3) as i64;
+        let ways = standing.ways_after_purchase() as i64;
+        let (not_qualified, weaker) = standing.rows(last);
+        let left = standing.hands.deck.cards().minus(standing.hands.cards(last));
+        left.cards().all(|upcard| {
+            let least = |all: u32| (i64::from(all) - most).max(0);
+            let [not_qualified, weaker] = [not_qualified, weaker].map(|row| least(row[upcard.index()]));
+            gain.all * ways + gain.not_qualified * not_qualified + gain.last[0] * weaker >= 0
+        })
     }
 
     fn standpoint(&self, first: usize, path: Path, last: usize) -> Standpoint {
@@ -234,35 +315,40 @@ impl Prices<'_> {
         &self,
         pairs: &Pairs,
         first: &FirstFive,
-        card: Card,
-        (last, renaming, thrown): (usize, Renaming, Card),
-        weights: &Worth,
+        came: &Came,
+        standpoint: Standpoint,
+        counted: &impl Counted,
         sums: &mut Sums,
     ) {
+        let weights = self.worths.of_standpoint(standpoint);
         if weights.not_qualified != 0 {
-            let below = &first.below[card.index() * DECK..(card.index() + 1) * DECK];
-            sums.below.iter_mut().zip(below).for_each(|(sum, below)| *sum += u32::from(*below));
+            let row = came.card.index() * DECK;
+            let below = first.below[row..row + DECK].iter().enumerate();
+            for (sum, (upcard, below)) in sums.below.iter_mut().zip(below) {
+                *sum += u32::from(*below) * counted.times(upcard);
+            }
         }
         if weights.last == [0, 0] {
             return;
         }
-        let names = renaming.names();
-        let dead = renaming.card(thrown);
-        let Some(pair) = pairs.weaker(last, dead) else { return };
-        let all = self.standing.rows(last).1;
+        let names = came.renaming.names();
+        let dead = came.renaming.card(came.thrown);
+        let Some(pair) = pairs.weaker(came.last, dead) else { return };
+        let all = self.standing.rows(came.last).1;
         for (rank, sums) in sums.weaker.chunks_exact_mut(4).enumerate() {
             let (all, pair) = (&all[4 * rank..4 * rank + 4], &pair[4 * rank..4 * rank + 4]);
-            for (sum, name) in sums.iter_mut().zip(names) {
-                *sum += all[name & 3] - u32::from(pair[name & 3]);
+            for (suit, (sum, name)) in sums.iter_mut().zip(names).enumerate() {
+                *sum += (all[name & 3] - u32::from(pair[name & 3])) * counted.times(4 * rank + suit);
             }
         }
         if weights.last[1] != 0
-            && let Some(ties) = pairs.ties(last)
+            && let Some(ties) = pairs.ties(came.last)
         {
             for rank in ties.ranks() {
                 for (suit, name) in names.into_iter().enumerate() {
                     let upcard = Card::from_place(rank, name);
-                    sums.equal[4 * rank.index() + suit] += ties.with_upcard_without(upcard, dead);
+                    let at = 4 * rank.index() + suit;
+                    sums.equal[at] += ties.with_upcard_without(upcard, dead) * counted.times(at);
                 }
             }
         }
@@ -273,10 +359,9 @@ impl Prices<'_> {
         let all = weights.all * self.standing.ways_after_purchase() as i64;
         let not_qualified = self.standing.rows(first.hand).0;
         let cards = i64::from(sums.cards.count_ones());
-        let count = |upcard: usize| cards - (sums.cards >> upcard & 1) as i64;
         let mut below = [0; DECK];
         for upcard in 0..DECK {
-            let count = count(upcard);
+            let count = cards - (sums.cards >> upcard & 1) as i64 + i64::from(sums.others[upcard]);
             worth[upcard] += all * count;
             below[upcard] = i64::from(not_qualified[upcard]) * count - i64::from(sums.below[upcard]);
         }
@@ -284,4 +369,14 @@ impl Prices<'_> {
         add(worth, weights.last[0], &sums.weaker.map(i64::from));
         add(worth, weights.last[1], &sums.equal.map(i64::from));
     }
+}
+
+/// What is done after a purchase.
+enum After {
+    /// The same against every upcard.
+    Always(Path),
+    /// To go against these upcards, as bits, and else to pass.
+    Against(u64),
+    /// That hangs on the first five as well.
+    Unknown,
 }
