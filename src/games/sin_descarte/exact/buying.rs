@@ -7,6 +7,7 @@
 use super::super::settle::Path;
 use super::choose::choose;
 use super::prices::{FirstFive, Prices, Row, add};
+use super::renamed::add_rest;
 use super::standing::Pairs;
 use super::sweep::Steps;
 use super::ways::{Standpoint, Worth, standpoints};
@@ -180,27 +181,6 @@ struct Came {
     thrown: Card,
 }
 
-/// Upcards for which a card is counted: all of them, or only these.
-trait Counted {
-    fn times(&self, upcard: usize) -> u32;
-}
-
-struct Always;
-
-impl Counted for Always {
-    #[inline(always)]
-    fn times(&self, _upcard: usize) -> u32 {
-        1
-    }
-}
-
-impl Counted for [u32; DECK] {
-    #[inline(always)]
-    fn times(&self, upcard: usize) -> u32 {
-        self[upcard]
-    }
-}
-
 impl Prices<'_> {
     /// The worth of buying a card for this one.
     pub(super) fn buying(&self, first: &FirstFive, thrown: Card) -> Row {
@@ -226,7 +206,7 @@ impl Prices<'_> {
                     let standpoint = Standpoint { path, ..went };
                     let sums = Sums::of(&mut ends, standpoint);
                     sums.cards |= bit;
-                    self.add_up(pairs, first, &came, standpoint, &Always, sums);
+                    self.add_up(pairs, first, &came, standpoint, None, sums);
                 }
                 After::Against(upcards) => {
                     let possible = deck.bits() & !bit;
@@ -235,7 +215,7 @@ impl Prices<'_> {
                             std::array::from_fn(|upcard| ((upcards & possible) >> upcard & 1) as u32);
                         let sums = Sums::of(&mut ends, standpoint);
                         sums.others.iter_mut().zip(counted).for_each(|(sum, counted)| *sum += counted);
-                        self.add_up(pairs, first, &came, standpoint, &counted, sums);
+                        self.add_up(pairs, first, &came, standpoint, Some(&counted), sums);
                     }
                 }
                 After::Unknown => left.push(card),
@@ -309,7 +289,8 @@ impl Prices<'_> {
         Standpoint { path, first: first_class, last: last_class, first_against_last: first.cmp(&last) }
     }
 
-    /// Adds the ways of one card to those of others that end alike.
+    /// Adds the ways of one card to those of others that end alike, for each upcard or as often as that is
+    /// counted.
     #[inline(always)]
     fn add_up(
         &self,
@@ -317,15 +298,18 @@ impl Prices<'_> {
         first: &FirstFive,
         came: &Came,
         standpoint: Standpoint,
-        counted: &impl Counted,
+        counted: Option<&[u32; DECK]>,
         sums: &mut Sums,
     ) {
         let weights = self.worths.of_standpoint(standpoint);
         if weights.not_qualified != 0 {
             let row = came.card.index() * DECK;
-            let below = first.below[row..row + DECK].iter().enumerate();
-            for (sum, (upcard, below)) in sums.below.iter_mut().zip(below) {
-                *sum += u32::from(*below) * counted.times(upcard);
+            let below = sums.below.iter_mut().zip(&first.below[row..row + DECK]);
+            match counted {
+                None => below.for_each(|(sum, below)| *sum += u32::from(*below)),
+                Some(counted) => {
+                    below.zip(counted).for_each(|((sum, below), counted)| *sum += u32::from(*below) * counted)
+                }
             }
         }
         if weights.last == [0, 0] {
@@ -334,21 +318,14 @@ impl Prices<'_> {
         let names = came.renaming.names();
         let dead = came.renaming.card(came.thrown);
         let Some(pair) = pairs.weaker(came.last, dead) else { return };
-        let all = self.standing.rows(came.last).1;
-        for (rank, sums) in sums.weaker.chunks_exact_mut(4).enumerate() {
-            let (all, pair) = (&all[4 * rank..4 * rank + 4], &pair[4 * rank..4 * rank + 4]);
-            for (suit, (sum, name)) in sums.iter_mut().zip(names).enumerate() {
-                *sum += (all[name & 3] - u32::from(pair[name & 3])) * counted.times(4 * rank + suit);
-            }
-        }
+        add_rest(names, self.standing.rows(came.last).1, pair, counted, &mut sums.weaker);
         if weights.last[1] != 0
             && let Some(ties) = pairs.ties(came.last)
         {
-            for rank in ties.ranks() {
+            for (rank, by_suit) in ties.without(dead) {
                 for (suit, name) in names.into_iter().enumerate() {
-                    let upcard = Card::from_place(rank, name);
-                    let at = 4 * rank.index() + suit;
-                    sums.equal[at] += ties.with_upcard_without(upcard, dead) * counted.times(at);
+                    let at = 4 * rank + suit;
+                    sums.equal[at] += u32::from(by_suit[name & 3]) * counted.map_or(1, |counted| counted[at]);
                 }
             }
         }

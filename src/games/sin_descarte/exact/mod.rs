@@ -24,6 +24,7 @@ mod choose;
 mod explain;
 mod hands;
 mod prices;
+mod renamed;
 mod standing;
 mod subsets;
 mod sweep;

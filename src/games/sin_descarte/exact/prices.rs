@@ -175,7 +175,8 @@ impl<'s> Prices<'s> {
 
     /// Whether it matters after a purchase who is better with the first five.
     pub(super) fn compares_first(&self, standpoint: Standpoint) -> bool {
-        standpoint.path.bought()
+        self.worths.any_compares_first()
+            && standpoint.path.bought()
             && [Path::BoughtAndWent, Path::BoughtAndPassed]
                 .into_iter()
                 .any(|path| self.worths.of_standpoint(Standpoint { path, ..standpoint }).compares_first())
@@ -216,10 +217,9 @@ impl<'s> Prices<'s> {
             }
         }
         if let Some(ties) = pairs.ties(hand) {
-            for rank in ties.ranks() {
+            for (rank, by_suit) in ties.without(dead) {
                 for (suit, name) in names.into_iter().enumerate() {
-                    let upcard = Card::from_place(rank, name);
-                    equal[4 * rank.index() + suit] = i64::from(ties.with_upcard_without(upcard, dead));
+                    equal[4 * rank + suit] = i64::from(by_suit[name & 3]);
                 }
             }
         }

@@ -69,6 +69,9 @@ pub(super) fn ties_by_upcard(hands: &Hands, hand: usize) -> [u8; DECK] {
 pub(super) struct Ties {
     /// The place of each rank among the hand's own; [`FAR`] for the others.
     place_of_rank: [u8; 13],
+    /// The rank of each place, as its own place among all ranks, and how many places there are.
+    ranks_of_places: [u8; 5],
+    places: usize,
     /// Ties that hold a card of these ranks: four times the place of its rank, plus its suit.
     holding: [u8; NEAR],
     /// Ties that hold both.
@@ -76,6 +79,9 @@ pub(super) struct Ties {
 }
 
 const FAR: u8 = u8::MAX;
+
+/// No ties at all.
+static NONE: [u8; NEAR] = [0; NEAR];
 
 impl Ties {
     /// The ties of a hand; nothing where there are none at all.
@@ -85,9 +91,11 @@ impl Ties {
         let suits = hands.deck.suits();
         let ranks = ranks(own);
         let mut place_of_rank = [FAR; 13];
+        let mut ranks_of_places = [0; 5];
         let mut near = Vec::with_capacity(NEAR);
         for (place, (rank, _)) in ranks.iter().enumerate() {
             place_of_rank[rank.index()] = place as u8;
+            ranks_of_places[place] = rank.index() as u8;
             near.extend(
                 (0..suits).filter_map(|suit| Card::new(*rank, suit).map(|card| (4 * place + suit, card))),
             );
@@ -104,7 +112,13 @@ impl Ties {
                 holding_both[*other_at][*at] = both;
             }
         }
-        holding.iter().any(|ties| *ties > 0).then_some(Self { place_of_rank, holding, holding_both })
+        holding.iter().any(|ties| *ties > 0).then_some(Self {
+            place_of_rank,
+            ranks_of_places,
+            places: ranks.len(),
+            holding,
+            holding_both,
+        })
     }
 
     fn near(&self, card: Card) -> Option<usize> {
@@ -112,11 +126,18 @@ impl Ties {
         (place != FAR).then(|| 4 * usize::from(place) + card.suit())
     }
 
-    /// How many of those do not hold a dead card beside.
-    pub(super) fn with_upcard_without(&self, upcard: Card, dead: Card) -> u32 {
-        let Some(up) = self.near(upcard) else { return 0 };
-        let both = self.near(dead).map_or(0, |dead| self.holding_both[up][dead]);
-        u32::from(self.holding[up] - both)
+    /// For the places of the ranks that ties are made of, how many ties hold the card of each suit as
+    /// the upcard, and do not hold a dead card beside.
+    #[inline(always)]
+    pub(super) fn without(&self, dead: Card) -> impl Iterator<Item = (usize, [u8; 4])> + '_ {
+        let both = self.near(dead).map_or(&NONE, |dead| &self.holding_both[dead]);
+        let without = |place: usize| {
+            std::array::from_fn(|suit| self.holding[4 * place + suit] - both[4 * place + suit])
+        };
+        self.ranks_of_places[..self.places]
+            .iter()
+            .enumerate()
+            .map(move |(place, rank)| (usize::from(*rank), without(place)))
     }
 
     /// How many ties hold both cards.

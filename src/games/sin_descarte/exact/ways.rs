@@ -192,7 +192,10 @@ pub(super) fn compares_below(rules: &Rules) -> bool {
 
 /// What every standpoint is worth under a subject, by table: so that it is worked out once.
 #[derive(Debug)]
-pub(super) struct Worths(Vec<Worth>);
+pub(super) struct Worths {
+    by_place: Vec<Worth>,
+    any_compares_first: bool,
+}
 
 /// A worth in numbers that the inner loops can use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -274,13 +277,20 @@ impl Worths {
                 last: ways.last.map(narrow),
             }
         };
-        Self(standpoints().map(worth).collect())
+        let by_place: Vec<Worth> = standpoints().map(worth).collect();
+        let any_compares_first = by_place.iter().any(Worth::compares_first);
+        Self { by_place, any_compares_first }
     }
 
     /// The worth of a standpoint.
     #[inline(always)]
     pub(super) fn of_standpoint(&self, standpoint: Standpoint) -> Worth {
-        self.0[place(standpoint)]
+        self.by_place[place(standpoint)]
+    }
+
+    /// Whether it ever matters who is better with the first five after a purchase.
+    pub(super) fn any_compares_first(&self) -> bool {
+        self.any_compares_first
     }
 }
 
