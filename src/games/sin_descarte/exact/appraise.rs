@@ -45,7 +45,8 @@ fn first(prices: &Prices<'_>, hand: usize, visitor: Visitor<'_>) {
     let hands = &prices.standing.hands;
     let own = hands.cards(hand);
     let strength = hands.strength(hand);
-    let rows = prices.actions(hand);
+    let mut rows = Vec::with_capacity(7);
+    prices.actions(hand, |_, row| rows.push(*row));
     let keeping: Vec<Renaming> =
         hands.renamings().iter().copied().filter(|renaming| renaming.cards(own) == own).collect();
     for upcard in hands.deck.cards().minus(own).cards() {

@@ -2,7 +2,7 @@
 
 use super::super::features::{BUY, GO, PASS};
 use super::super::situations::{FINE, MEMORIES, THROWN, fine_suits, memory_index};
-use super::buying::{Final, Going, going_after, remembers_first_five};
+use super::finals::{Final, Going, going_after, remembers_first_five};
 use super::prices::{Prices, Row};
 use super::sweep::Steps;
 use crate::cards::card::{Card, CardSet, DECK, Rank};
@@ -16,23 +16,24 @@ use std::ops::Range;
 /// Codes as bits: those of the best actions of a situation.
 type Codes = u8;
 
-/// Tables for the first decision and, where there is one, for the decision after a purchase.
-pub(super) fn tables(
+/// The table of the first decision.
+pub(super) fn first_table(prices: &Prices<'_>, lookout: &dyn Lookout) -> Result<DecisionTable, Uncounted> {
+    let steps = Steps::new(lookout, "hands decided", STRENGTHS as u64);
+    table(prices, &steps, 0, first_decisions)
+}
+
+/// The table of the decision after buying, where there is one.
+pub(super) fn table_after_buying(
     prices: &Prices<'_>,
     lookout: &dyn Lookout,
-) -> Result<(DecisionTable, Option<DecisionTable>), Uncounted> {
-    let steps = Steps::new(lookout, "hands decided", STRENGTHS as u64);
-    let first = table(prices, &steps, 0, first_decisions)?;
-    let decides = prices.pairs.is_some() && !prices.commits;
-    let after = decides
-        .then(|| {
-            let steps = Steps::new(lookout, "hands decided after buying", STRENGTHS as u64);
-            let remembers = remembers_first_five(prices);
-            let memories = if remembers { MEMORIES } else { THROWN };
-            table(prices, &steps, memories, |prices, hands| after_decisions(prices, hands, remembers))
-        })
-        .transpose()?;
-    Ok((first, after))
+) -> Result<Option<DecisionTable>, Uncounted> {
+    if prices.pairs.is_none() || prices.commits {
+        return Ok(None);
+    }
+    let steps = Steps::new(lookout, "hands decided after buying", STRENGTHS as u64);
+    let remembers = remembers_first_five(prices);
+    let memories = if remembers { MEMORIES } else { THROWN };
+    table(prices, &steps, memories, |prices, hands| after_decisions(prices, hands, remembers)).map(Some)
 }
 
 /// The table of a stage from what is decided with the hands of each strength, by the upcard's rank.
@@ -61,24 +62,41 @@ fn table(
     Ok(DecisionTable::of(decided.into_iter().flatten().collect(), FINE, memories))
 }
 
+/// The best actions with a hand against every upcard.
+struct Best {
+    hand: usize,
+    most: Row,
+    codes: [Codes; DECK],
+}
+
+impl Best {
+    fn with(prices: &Prices<'_>, hand: usize) -> Self {
+        let mut best = Self { hand, most: [i64::MIN; DECK], codes: [0; DECK] };
+        prices.actions(hand, |code, row| {
+            for ((most, codes), worth) in best.most.iter_mut().zip(&mut best.codes).zip(row) {
+                let others = if *worth > *most { 0 } else { *codes };
+                *codes = if *worth >= *most { others | 1 << code } else { others };
+                *most = (*worth).max(*most);
+            }
+        });
+        best
+    }
+}
+
 /// What to do with the first five cards, for all hands of one strength and each rank of the upcard.
 fn first_decisions(prices: &Prices<'_>, range: Range<usize>) -> Vec<Decided> {
-    let best: Vec<[Codes; DECK]> = range
-        .clone()
-        .map(|hand| {
-            let rows = prices.actions(hand);
-            std::array::from_fn(|upcard| best_codes(&rows, upcard))
-        })
-        .collect();
     let hands = &prices.standing.hands;
     let strength = hands.strength(range.start);
     let ranks = hands.ranking.hand(strength).ranks;
     let is_single = |place: usize| ranks.iter().filter(|rank| **rank == ranks[place]).count() == 1;
+    let best: Vec<Best> = range.clone().map(|hand| Best::with(prices, hand)).collect();
     Rank::all()
         .map(|upcard| {
-            let situations = situations(prices, range.clone(), upcard);
-            let code_of = |(hand, card): &(usize, Card)| preferred(best[hand - range.start][card.index()]);
-            let mut codes = situations.iter().map(code_of);
+            let mut codes = best.iter().flat_map(|best| {
+                let left = hands.deck.cards().minus(hands.cards(best.hand));
+                let cards = (0..4).map(move |suit| Card::from_place(upcard, suit));
+                cards.filter(move |card| left.contains(*card)).map(|card| preferred(best.codes[card.index()]))
+            });
             let Some(code) = codes.next() else { return Decided::Impossible };
             // Of two cards of a rank another may be thrown when suits have other names.
             let named_alike = code < BUY || is_single(usize::from(code - BUY));
@@ -86,23 +104,14 @@ fn first_decisions(prices: &Prices<'_>, range: Range<usize>) -> Vec<Decided> {
                 return Decided::Alike(code);
             }
             let mut row = fine(prices, strength, upcard, |own, card| {
-                let (hand, renaming) = hands.find(own);
-                let codes = best[hand - range.start][renaming.card(card).index()];
+                let (hand, renaming) = hands.standing_for(own);
+                let codes = best[hand - range.start].codes[renaming.card(card).index()];
                 preferred_code(codes, own, renaming)
             });
             fill(&mut row);
             Decided::Row(row.into_iter().map(|code| code.unwrap_or(PASS)).collect())
         })
         .collect()
-}
-
-/// The codes of all actions that are worth most.
-fn best_codes(rows: &[Row], upcard: usize) -> Codes {
-    let most = rows.iter().map(|row| row[upcard]).max();
-    rows.iter()
-        .enumerate()
-        .filter(|(_, row)| Some(row[upcard]) == most)
-        .fold(0, |codes, (code, _)| codes | 1 << code)
 }
 
 /// Of equal actions the player goes before buying, throws a low card before a high one, and passes only
@@ -126,16 +135,6 @@ fn preferred_code(codes: Codes, own: CardSet, to_standing: Renaming) -> u8 {
         place.is_some_and(|place| codes >> (usize::from(BUY) + place) & 1 == 1)
     };
     own.cards().position(|card| is_best(&card)).map_or(PASS, |place| BUY + place as u8)
-}
-
-/// The standing hands of a range with every upcard of a rank.
-fn situations(prices: &Prices<'_>, range: Range<usize>, upcard: Rank) -> Vec<(usize, Card)> {
-    let hands = &prices.standing.hands;
-    let cards = |hand: usize| {
-        let left = hands.deck.cards().minus(hands.cards(hand));
-        (0..4).map(move |suit| Card::from_place(upcard, suit)).filter(move |card| left.contains(*card))
-    };
-    range.flat_map(|hand| cards(hand).map(move |card| (hand, card))).collect()
 }
 
 /// A row over the fine situations of hands of a strength against an upcard, nothing where cards of the
@@ -206,7 +205,7 @@ fn after_decisions(prices: &Prices<'_>, range: Range<usize>, remembers_first_fiv
                 _ => {}
             }
             let mut row = fine(prices, strength, upcard, |own, card| {
-                let (hand, renaming) = hands.find(own);
+                let (hand, renaming) = hands.standing_for(own);
                 remembered(&going[hand - range.start], own, card, renaming)
             });
             fill(&mut row);

@@ -1,7 +1,7 @@
 //! All five-card hands of a deck, up to the names of the suits.
 
-use super::choose::{choose, place_of};
-use crate::cards::card::{Card, CardSet, DECK};
+use super::standards::Standards;
+use crate::cards::card::{Card, CardSet};
 use crate::cards::deck::Deck;
 use crate::cards::ranking::{HandOrder, Ranking, Strength};
 use crate::cards::renaming::Renaming;
@@ -20,6 +20,7 @@ pub(super) struct Hands {
     renamings: Vec<Renaming>,
     renamed: OnceLock<Renamed>,
     standards: OnceLock<Standards>,
+    fours: OnceLock<Fours>,
 }
 
 /// All hands of the deck, those for which one stands behind each other.
@@ -29,23 +30,19 @@ struct Renamed {
     begins: Vec<u32>,
 }
 
-/// For every hand the one that stands for it.
+/// Four cards, up to the names of the suits: 16,432 sets in the full deck.
 #[derive(Debug)]
-struct Standards {
-    /// By the place of the hand among all sets of five: 32 times the place of the standing hand, plus
-    /// the place of the renaming that leads there.
-    by_place: Vec<u32>,
-    renamings: Vec<Renaming>,
+pub(super) struct Fours {
+    pub(super) standing: Vec<CardSet>,
+    pub(super) standards: Standards,
 }
 
 impl Hands {
     /// The hands of a deck under an order.
     pub(super) fn new(deck: Deck, order: HandOrder) -> Self {
         let ranking = Ranking::of(order);
-        let all: Vec<Card> = deck.cards().cards().collect();
-        let mut found = Vec::new();
-        let mut hand = CardSet::EMPTY;
-        standing_hands(&all, &mut hand, 5, &mut |hand| found.push((ranking.strength(hand), hand)));
+        let mut found: Vec<(Strength, CardSet)> =
+            standing_sets(deck, 5).into_iter().map(|hand| (ranking.strength(hand), hand)).collect();
         found.sort_unstable();
         Self {
             renamings: Renaming::all(deck.suits()),
@@ -55,6 +52,7 @@ impl Hands {
             deck,
             renamed: OnceLock::new(),
             standards: OnceLock::new(),
+            fours: OnceLock::new(),
         }
     }
 
@@ -126,42 +124,16 @@ impl Hands {
 
     /// The hand that stands for these five cards, and the renaming that leads from them to it.
     pub(super) fn standing_for(&self, cards: CardSet) -> (usize, Renaming) {
-        let standards = self.standards.get_or_init(|| self.standards());
-        let entry = standards.by_place[place_of(cards.cards().map(Card::index))] as usize;
-        (entry >> 5, standards.renamings[entry & 31])
+        self.standards.get_or_init(|| Standards::of(&self.cards, 5, &self.renamings)).standing_for(cards)
     }
 
-    /// The same without the table of all hands.
-    pub(super) fn find(&self, cards: CardSet) -> (usize, Renaming) {
-        let renaming = Renaming::to_standard(cards);
-        let standing = renaming.cards(cards);
-        let key = (self.ranking.strength(standing), standing);
-        let place = |at: &usize| (self.strengths[*at], self.cards[*at]) < key;
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if place(&middle) { low = middle + 1 } else { high = middle }
-        }
-        (low, renaming)
-    }
-
-    fn standards(&self) -> Standards {
-        let renamings = Renaming::all(4);
-        let entries = |hand: usize| {
-            let entry = |cards: CardSet| {
-                let back = Renaming::to_standard(cards);
-                let number = renamings.iter().position(|renaming| *renaming == back).unwrap_or_default();
-                (place_of(cards.cards().map(Card::index)), (hand << 5 | number) as u32)
-            };
-            let renamed = self.renamings.iter().map(|renaming| renaming.cards(self.cards[hand]));
-            renamed.map(entry).collect::<Vec<_>>()
-        };
-        let mut by_place = vec![0; choose(DECK, 5)];
-        let found: Vec<_> = (0..self.len()).into_par_iter().with_min_len(1024).map(entries).collect();
-        for (place, entry) in found.into_iter().flatten() {
-            by_place[place] = entry;
-        }
-        Standards { by_place, renamings }
+    /// All sets of four cards.
+    pub(super) fn fours(&self) -> &Fours {
+        self.fours.get_or_init(|| {
+            let standing = standing_sets(self.deck, 4);
+            let standards = Standards::of(&standing, 4, &self.renamings);
+            Fours { standing, standards }
+        })
     }
 }
 
@@ -174,19 +146,25 @@ pub(super) fn indices(hand: CardSet) -> [u8; 5] {
     indices
 }
 
-/// Calls `found` with every hand of `left` more cards above those of `hand` that is in standard form.
-fn standing_hands(all: &[Card], hand: &mut CardSet, left: usize, found: &mut impl FnMut(CardSet)) {
-    if left == 0 {
-        if Renaming::is_standard(*hand) {
-            found(*hand);
+/// All sets of so many cards of a deck that stand for themselves.
+fn standing_sets(deck: Deck, size: usize) -> Vec<CardSet> {
+    let all: Vec<Card> = deck.cards().cards().collect();
+    let mut found = Vec::new();
+    grow(&all, CardSet::EMPTY, size, &mut |set| {
+        if Renaming::is_standard(set) {
+            found.push(set);
         }
-        return;
+    });
+    found
+}
+
+/// Calls `visit` with every set of `left` more cards than `set`.
+fn grow(all: &[Card], set: CardSet, left: usize, visit: &mut impl FnMut(CardSet)) {
+    if left == 0 {
+        return visit(set);
     }
     for (at, card) in all.iter().enumerate() {
-        let before = *hand;
-        *hand = hand.with(*card);
-        standing_hands(&all[at + 1..], hand, left - 1, found);
-        *hand = before;
+        grow(&all[at + 1..], set.with(*card), left - 1, visit);
     }
 }
 
@@ -207,15 +185,14 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_is_found_by_its_cards() {
+    fn every_hand_leads_to_the_one_that_stands_for_it() {
         let hands = Hands::new(Deck::FULL, HandOrder::Standard);
         for hand in (0..hands.len()).step_by(977) {
             for other in hands.all_renamed(hands.cards(hand)) {
                 let other: CardSet =
                     other.iter().filter_map(|card| Card::from_index(usize::from(*card))).collect();
-                for (found, renaming) in [hands.standing_for(other), hands.find(other)] {
-                    assert_eq!((found, renaming.cards(other)), (hand, hands.cards(hand)));
-                }
+                let (found, renaming) = hands.standing_for(other);
+                assert_eq!((found, renaming.cards(other)), (hand, hands.cards(hand)));
                 assert!(hands.alike(hand).contains(&hand));
             }
         }

@@ -5,9 +5,10 @@
 //! it ([`subsets`]); inclusion and exclusion over the player's cards then says how many of the dealer's
 //! hands each hand beats ([`standing`]), and [`ties`] how many are equal. None of that knows a
 //! paytable. What a result is worth comes from the settlement alone, as weights of these numbers of
-//! ways ([`ways`]); products of both are the worth of every action ([`prices`]), the best of them the
-//! best play ([`best`]), and their sums under a strategy the [`census`]. A single situation is dealt out
-//! card by card ([`explain`]), without any of this, and so checks it.
+//! ways ([`ways`]); products of both are the worth of every action ([`prices`]), where a card is sold
+//! with the best that can be done after it ([`finals`]), added up over what may come ([`kept`]). The
+//! best of them are the best play ([`best`]), and their sums under a strategy the [`census`]. A single
+//! situation is dealt out card by card ([`explain`]), without any of this, and so checks it.
 //!
 //! Of actions that are worth the same, the best play goes before it buys, throws a low card before a
 //! high one, and passes only where nothing else is as good; so the published frequencies come out.
@@ -18,13 +19,15 @@
 
 mod appraise;
 mod best;
-mod buying;
 mod census;
 mod choose;
 mod explain;
+mod finals;
 mod hands;
+mod kept;
 mod prices;
 mod renamed;
+mod standards;
 mod standing;
 mod subsets;
 mod sweep;
@@ -48,6 +51,7 @@ use crate::game::house::Origin;
 use choose::choose;
 use explain::{Explainer, Situation};
 use hands::Hands;
+use kept::Keeping;
 use prices::Prices;
 use standing::Standing;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -107,7 +111,7 @@ impl Counter {
         subject: &Subject,
         needs_actions: bool,
         lookout: &dyn Lookout,
-        work: impl FnOnce(&Prices<'_>) -> Result<T, Uncounted>,
+        work: impl FnOnce(Prices<'_>) -> Result<T, Uncounted>,
     ) -> Result<T, Uncounted> {
         let standing = self.standing(&subject.rules, lookout)?;
         let buy = subject.rules.buy.as_ref();
@@ -116,12 +120,16 @@ impl Counter {
             pairs: buy.map(|_| standing.pairs(lookout)).transpose()?,
             worths: Worths::of(subject),
             commits: buy.is_some_and(|buy| buy.after == AfterBuying::Commit),
-            finals: buying::Finals::default(),
+            finals: finals::Finals::default(),
+            keeping: None,
         };
-        if needs_actions && prices.pairs.is_some() && !prices.commits {
-            prices.finals = buying::finals(&prices, lookout)?;
+        if needs_actions && prices.pairs.is_some() {
+            if !prices.commits {
+                prices.finals = finals::finals(&prices, lookout)?;
+            }
+            prices.keeping = Keeping::count(&prices, lookout)?;
         }
-        work(&prices)
+        work(prices)
     }
 }
 
@@ -157,7 +165,12 @@ impl Solver<SinDescarte> for Counter {
 
     fn best(&self, wager: &Wager<Rules>, lookout: &dyn Lookout) -> Result<Subject, Uncounted> {
         let mut subject = undecided(wager)?;
-        let (first, after) = self.priced(&subject, true, lookout, |prices| best::tables(prices, lookout))?;
+        let (first, after) = self.priced(&subject, true, lookout, |mut prices| {
+            let first = best::first_table(&prices, lookout)?;
+            // Not needed any more, and large.
+            prices.keeping = None;
+            Ok((first, best::table_after_buying(&prices, lookout)?))
+        })?;
         subject.first = first;
         subject.after_buying = after;
         Ok(subject)
@@ -165,7 +178,7 @@ impl Solver<SinDescarte> for Counter {
 
     fn census(&self, subject: &Subject, lookout: &dyn Lookout) -> Result<Census, Uncounted> {
         let deals = self.deals(&subject.rules);
-        self.priced(subject, false, lookout, |prices| census::census(prices, subject, deals, lookout))
+        self.priced(subject, false, lookout, |prices| census::census(&prices, subject, deals, lookout))
     }
 
     fn explain(
@@ -187,7 +200,7 @@ impl Solver<SinDescarte> for Counter {
         lookout: &dyn Lookout,
     ) -> Result<(), Uncounted> {
         self.priced(subject, stage == 0, lookout, |prices| {
-            appraise::appraise(prices, subject, stage, visitor, lookout)
+            appraise::appraise(&prices, subject, stage, visitor, lookout)
         })
     }
 }

@@ -2,17 +2,17 @@
 
 use super::super::features::{BUY, GO, PASS};
 use super::super::settle::Path;
-use super::buying::Finals;
+use super::finals::Finals;
+use super::kept::Keeping;
+use super::renamed::Matrix;
 use super::standing::{Pairs, Standing};
 use super::ways::{Standpoint, Worths};
 use crate::cards::card::{Card, CardSet, DECK};
 use crate::cards::renaming::Renaming;
+use std::borrow::Cow;
 
 /// Sums of net results in ticks, an entry an upcard.
 pub(super) type Row = [i64; DECK];
-
-/// Entries of a matrix over two cards.
-const PAIRS: usize = DECK * DECK;
 
 /// The worth of all actions under one subject's rules and stakes.
 pub(super) struct Prices<'s> {
@@ -24,6 +24,8 @@ pub(super) struct Prices<'s> {
     pub(super) commits: bool,
     /// What is done with each final hand; nothing where nothing is decided after a purchase.
     pub(super) finals: Finals,
+    /// What buying is worth, where that has been added up.
+    pub(super) keeping: Option<Keeping>,
 }
 
 /// A purchase, looked at against every upcard at once.
@@ -46,12 +48,13 @@ pub(super) struct Bought {
     pub(super) first_equal: Row,
 }
 
-/// What is worked out once for the first five cards.
-pub(super) struct FirstFive {
+/// Five cards beside which one more is dead.
+pub(super) struct Five<'p> {
     pub(super) hand: usize,
     pub(super) own: CardSet,
-    /// Dealer hands below the line that hold the card of the row and that of the column.
-    pub(super) below: Vec<u16>,
+    /// Dealer hands below the line that hold the card of the row and that of the column; nothing where no
+    /// house sells a card.
+    below: Option<Cow<'p, Matrix<u16>>>,
 }
 
 impl<'s> Prices<'s> {
@@ -81,19 +84,23 @@ impl<'s> Prices<'s> {
     }
 
     /// The first five cards of somebody who may buy.
-    pub(super) fn first_five(&self, hand: usize) -> FirstFive {
-        let own = self.standing.hands.cards(hand);
-        let mut below = vec![0; PAIRS];
-        if let Some(pairs) = self.pairs {
-            pairs.not_qualified(&self.standing.hands, hand, own, &mut below);
-        }
-        FirstFive { hand, own, below }
+    pub(super) fn first_five(&self, hand: usize) -> Five<'s> {
+        let hands = &self.standing.hands;
+        let below = self.pairs.map(|pairs| Cow::Owned(*pairs.not_qualified(hands, hand)));
+        Five { hand, own: hands.cards(hand), below }
+    }
+
+    /// The five cards of somebody who has bought.
+    pub(super) fn final_five(&self, hand: usize) -> Five<'s> {
+        let hands = &self.standing.hands;
+        let below = self.pairs.map(|pairs| Cow::Borrowed(pairs.kept_not_qualified(hands, hand)));
+        Five { hand, own: hands.cards(hand), below }
     }
 
     /// Cards that come for one that is thrown.
     pub(super) fn purchases(
         &self,
-        first: &FirstFive,
+        first: &Five<'_>,
         thrown: Card,
         cards: &[Card],
         mut visit: impl FnMut(&Bought),
@@ -118,7 +125,7 @@ impl<'s> Prices<'s> {
 
     /// The upcards against which a final hand, which stands for itself, is worth no less when it goes
     /// than when it passes, as bits; `bought` is the card of it that came for the thrown one.
-    pub(super) fn goes_after(&self, last: &FirstFive, thrown: Card, bought: Card) -> u64 {
+    pub(super) fn goes_after(&self, last: &Five<'_>, thrown: Card, bought: Card) -> u64 {
         let hands = &self.standing.hands;
         let Some(pairs) = self.pairs else { return 0 };
         let first = hands.standing_for(last.own.without(bought).with(thrown));
@@ -184,9 +191,10 @@ impl<'s> Prices<'s> {
 
     /// In how many ways the dealer does not qualify when five cards and one more are dead.
     #[inline(always)]
-    fn not_qualified(&self, five: &FirstFive, dead: Card, out: &mut Row) {
+    fn not_qualified(&self, five: &Five<'_>, dead: Card, out: &mut Row) {
         let all = self.standing.rows(five.hand).0;
-        let pair = &five.below[dead.index() * DECK..(dead.index() + 1) * DECK];
+        let Some(below) = &five.below else { return };
+        let pair = &below[dead.index() * DECK..(dead.index() + 1) * DECK];
         for ((out, all), pair) in out.iter_mut().zip(all).zip(pair) {
             *out = i64::from(*all) - i64::from(*pair);
         }
@@ -205,10 +213,11 @@ impl<'s> Prices<'s> {
         let names = renaming.names();
         let dead = renaming.card(dead);
         *equal = [0; DECK];
-        let Some(pair) = pairs.weaker(hand, dead) else {
+        let Some(matrix) = pairs.weaker(hand) else {
             *weaker = [0; DECK];
             return;
         };
+        let pair = &matrix[dead.index() * DECK..(dead.index() + 1) * DECK];
         let all = self.standing.rows(hand).1;
         for rank in 0..13 {
             for (suit, name) in names.into_iter().enumerate() {
@@ -241,18 +250,37 @@ impl<'s> Prices<'s> {
         row
     }
 
-    /// The worth of every action by its code.
-    pub(super) fn actions(&self, hand: usize) -> Vec<Row> {
-        let mut rows = vec![[0; DECK]; if self.pairs.is_some() { 7 } else { 2 }];
-        rows[usize::from(PASS)] = self.without_purchase(hand, Path::Passed);
-        rows[usize::from(GO)] = self.without_purchase(hand, Path::Went);
-        if self.pairs.is_some() {
+    /// Visits every action by its code, with its worth.
+    pub(super) fn actions(&self, hand: usize, mut visit: impl FnMut(u8, &Row)) {
+        visit(PASS, &self.without_purchase(hand, Path::Passed));
+        visit(GO, &self.without_purchase(hand, Path::Went));
+        let own = self.standing.hands.cards(hand);
+        if let Some(keeping) = &self.keeping {
+            for (code, thrown) in (BUY..).zip(own.cards()) {
+                visit(code, &keeping.buying(self, hand, thrown));
+            }
+        } else if self.pairs.is_some() {
             let first = self.first_five(hand);
-            for (thrown, row) in first.own.cards().zip(&mut rows[usize::from(BUY)..]) {
-                *row = self.buying(&first, thrown);
+            for (code, thrown) in (BUY..).zip(own.cards()) {
+                visit(code, &self.buying(&first, thrown));
             }
         }
-        rows
+    }
+
+    /// The worth of buying a card for this one, each card that may come looked at on its own.
+    fn buying(&self, first: &Five<'_>, thrown: Card) -> Row {
+        let mut worth = [0; DECK];
+        let cards: Vec<Card> = self.standing.hands.deck.cards().minus(first.own).cards().collect();
+        self.purchases(first, thrown, &cards, |bought| {
+            let mut row = self.after(bought, Path::BoughtAndWent);
+            if !self.commits {
+                let passing = self.after(bought, Path::BoughtAndPassed);
+                row.iter_mut().zip(passing).for_each(|(going, passing)| *going = passing.max(*going));
+            }
+            row[bought.card.index()] = 0;
+            worth.iter_mut().zip(row).for_each(|(sum, part)| *sum += part);
+        });
+        worth
     }
 }
 

@@ -3,17 +3,18 @@
 
 use super::choose::choose;
 use super::hands::{Hands, indices};
+use super::renamed::Matrix;
 use super::subsets::SubsetCounts;
 use super::sweep::{Side, Steps, by_upcard, collection, only_possible};
 use super::ties::{Ties, ties_by_upcard};
-use crate::cards::card::{Card, CardSet, DECK};
+use crate::cards::card::{Card, DECK};
 use crate::cards::hand::HandClass;
 use crate::game::census::{Lookout, Uncounted};
 use rayon::prelude::*;
 use std::sync::{Mutex, OnceLock};
 
 /// Entries of a matrix over two cards.
-const PAIRS: usize = DECK * DECK;
+pub(super) const PAIRS: usize = DECK * DECK;
 
 /// Dealer hands against every standing hand and every upcard, as numbers of four covered cards.
 pub(super) struct Standing {
@@ -41,6 +42,8 @@ pub(super) struct Pairs {
     weaker: Vec<u16>,
     /// The ties of each of these hands, where it has any.
     ties: Vec<Option<Box<Ties>>>,
+    /// For each hand a matrix of dealer hands below the line, once somebody has asked for it.
+    not_qualified: Vec<OnceLock<Box<Matrix<u16>>>>,
 }
 
 impl Standing {
@@ -171,7 +174,8 @@ impl Standing {
             side(true).sweep(lower, PAIRS, &write)?;
         }
         side(false).sweep(upper, PAIRS, &write)?;
-        Ok(Pairs { below, first, weaker, ties })
+        let not_qualified = (0..hands.len()).map(|_| OnceLock::new()).collect();
+        Ok(Pairs { below, first, weaker, ties, not_qualified })
     }
 }
 
@@ -203,11 +207,11 @@ fn square(hands: &Hands, hand: usize, counts: &[u32], out: &mut [u16]) {
 }
 
 impl Pairs {
-    /// Dealer hands on the hand's side of the line that are weaker, avoid its cards and hold this card
-    /// and that of the entry. Nothing for hands that are not compared.
-    pub(super) fn weaker(&self, hand: usize, card: Card) -> Option<&[u16]> {
-        let at = hand.checked_sub(self.first)? * PAIRS + card.index() * DECK;
-        self.weaker.get(at..at + DECK)
+    /// Dealer hands on the hand's side of the line that are weaker, avoid its cards and hold two others: a
+    /// matrix over both. Nothing for hands that are not compared.
+    pub(super) fn weaker(&self, hand: usize) -> Option<&Matrix<u16>> {
+        let at = hand.checked_sub(self.first)? * PAIRS;
+        self.weaker.get(at..at + PAIRS)?.try_into().ok()
     }
 
     /// The ties of a hand that is compared.
@@ -215,10 +219,17 @@ impl Pairs {
         self.ties.get(hand.checked_sub(self.first)?)?.as_deref()
     }
 
-    /// Dealer hands that do not qualify, avoid these five cards and hold two others: a matrix over both.
-    pub(super) fn not_qualified(&self, hands: &Hands, own: usize, cards: CardSet, out: &mut [u16]) {
+    /// Dealer hands that do not qualify, avoid the hand's cards and hold two others: a matrix over both.
+    pub(super) fn not_qualified(&self, hands: &Hands, hand: usize) -> Box<Matrix<u16>> {
         let mut counts = vec![0; SubsetCounts::<2>::WIDTH];
-        self.below.avoiding(indices(cards), &mut counts);
-        square(hands, own, &counts, out);
+        self.below.avoiding(indices(hands.cards(hand)), &mut counts);
+        let mut matrix = Box::new([0; PAIRS]);
+        square(hands, hand, &counts, &mut matrix[..]);
+        matrix
+    }
+
+    /// The same, kept for all who ask again: for final hands, which every paytable asks for.
+    pub(super) fn kept_not_qualified(&self, hands: &Hands, hand: usize) -> &Matrix<u16> {
+        self.not_qualified[hand].get_or_init(|| self.not_qualified(hands, hand))
     }
 }

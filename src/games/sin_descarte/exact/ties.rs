@@ -69,8 +69,8 @@ pub(super) fn ties_by_upcard(hands: &Hands, hand: usize) -> [u8; DECK] {
 pub(super) struct Ties {
     /// The place of each rank among the hand's own; [`FAR`] for the others.
     place_of_rank: [u8; 13],
-    /// The rank of each place, as its own place among all ranks, and how many places there are.
-    ranks_of_places: [u8; 5],
+    /// The rank of each place, and how many places there are.
+    ranks_of_places: [Rank; 5],
     places: usize,
     /// Ties that hold a card of these ranks: four times the place of its rank, plus its suit.
     holding: [u8; NEAR],
@@ -91,11 +91,11 @@ impl Ties {
         let suits = hands.deck.suits();
         let ranks = ranks(own);
         let mut place_of_rank = [FAR; 13];
-        let mut ranks_of_places = [0; 5];
+        let mut ranks_of_places = [Rank::DEUCE; 5];
         let mut near = Vec::with_capacity(NEAR);
         for (place, (rank, _)) in ranks.iter().enumerate() {
             place_of_rank[rank.index()] = place as u8;
-            ranks_of_places[place] = rank.index() as u8;
+            ranks_of_places[place] = *rank;
             near.extend(
                 (0..suits).filter_map(|suit| Card::new(*rank, suit).map(|card| (4 * place + suit, card))),
             );
@@ -137,7 +137,28 @@ impl Ties {
         self.ranks_of_places[..self.places]
             .iter()
             .enumerate()
-            .map(move |(place, rank)| (usize::from(*rank), without(place)))
+            .map(move |(place, rank)| (rank.index(), without(place)))
+    }
+
+    /// The cards that ties can hold, each with how many do.
+    #[inline(always)]
+    pub(super) fn near_cards(&self) -> impl Iterator<Item = (Card, u8)> + '_ {
+        self.cards_of(&self.holding)
+    }
+
+    /// The same for ties that hold a certain card beside.
+    #[inline(always)]
+    pub(super) fn near_cards_with(&self, card: Card) -> impl Iterator<Item = (Card, u8)> + '_ {
+        self.cards_of(self.near(card).map_or(&NONE, |near| &self.holding_both[near]))
+    }
+
+    #[inline(always)]
+    fn cards_of<'t>(&'t self, holding: &'t [u8; NEAR]) -> impl Iterator<Item = (Card, u8)> + 't {
+        let ranks = self.ranks_of_places[..self.places].iter();
+        ranks.zip(holding.chunks_exact(4)).flat_map(|(rank, by_suit)| {
+            let cards = by_suit.iter().enumerate().filter(|(_, ties)| **ties > 0);
+            cards.map(|(suit, ties)| (Card::from_place(*rank, suit), *ties))
+        })
     }
 
     /// How many ties hold both cards.

@@ -218,6 +218,11 @@ impl Worth {
         }
     }
 
+    /// These weights and others.
+    pub(super) fn plus(self, other: Self) -> Self {
+        self.less(Self::default().less(other))
+    }
+
     /// The same as weights of [`Ways`].
     pub(super) fn wide(self) -> Ways {
         Ways {
