@@ -89,9 +89,17 @@ fn compare(
         counts(counter, &subject, &walked(&subject, *deck))
             .map_err(|error| format!("{strategy}: {error}"))?;
     }
-    let best = counter.best(&wager(rules, side_bets), &Unwatched).map_err(|error| error.to_string())?;
+    let wager = wager(rules, side_bets);
+    let best = counter.best(&wager, &Unwatched).map_err(|error| error.to_string())?;
     counts(counter, &best, &walked_best(rules, side_bets, *deck))
-        .map_err(|error| format!("best play: {error}"))
+        .map_err(|error| format!("best play: {error}"))?;
+    let in_tables = counter.census(&best, &Unwatched).map_err(|error| error.to_string())?;
+    let at_once = counter.census_of_best(&wager, &Unwatched).map_err(|error| error.to_string())?;
+    if in_tables.tally == at_once.tally && in_tables.break_even_meter == at_once.break_even_meter {
+        Ok(())
+    } else {
+        Err("best play: counted without tables it comes to something else".to_owned())
+    }
 }
 
 /// Every house of the flips that sells a card, or none; before and after each flip, once.

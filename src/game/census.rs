@@ -146,6 +146,13 @@ pub trait Solver<G: Game>: Default + Send + Sync {
     /// A stop, or amounts that cannot be counted in.
     fn census(&self, subject: &G::Subject, lookout: &dyn Lookout) -> Result<Census, Uncounted>;
 
+    /// All deals under the best play: what [`Self::census`] says of [`Self::best`], without making tables
+    /// of the decisions. What one paytable leaves to the next is used: it is the way to go through many.
+    ///
+    /// # Errors
+    /// Stakes or a sitting that the rules do not allow, or a stop.
+    fn census_of_best(&self, wager: &Wager<G::Rules>, lookout: &dyn Lookout) -> Result<Census, Uncounted>;
+
     /// What every action in one situation is worth, without counting everything first.
     ///
     /// # Errors

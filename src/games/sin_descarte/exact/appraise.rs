@@ -5,7 +5,7 @@ use super::super::settle::Path;
 use super::super::situations::{coarse_index, fine_index, memory_index};
 use super::super::subject::Subject;
 use super::super::view::View;
-use super::census::{Chosen, choices};
+use super::census::{Chosen, Play, TablePlay};
 use super::prices::Prices;
 use super::sweep::Steps;
 use crate::cards::card::Card;
@@ -90,7 +90,7 @@ fn first(prices: &Prices<'_>, hand: usize, visitor: Visitor<'_>) {
 /// All situations after a purchase that begin with a hand.
 fn after(prices: &Prices<'_>, subject: &Subject, hand: usize, visitor: Visitor<'_>) {
     let hands = &prices.standing.hands;
-    let choices = choices(prices, subject, hand);
+    let choices = TablePlay { hands, subject }.choices(hand);
     let with = &choices[usize::from(BUY)..];
     if prices.commits || with.iter().all(Vec::is_empty) {
         return;

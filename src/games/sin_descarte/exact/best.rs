@@ -1,7 +1,9 @@
 //! The best play as decision tables.
 
 use super::super::features::{BUY, GO, PASS};
+use super::super::settle::Path;
 use super::super::situations::{FINE, MEMORIES, THROWN, fine_suits, memory_index};
+use super::census::{Choices, Choosing, Exchange, Play};
 use super::finals::{Final, Going, going_after, remembers_first_five};
 use super::prices::{Prices, Row};
 use super::sweep::Steps;
@@ -33,7 +35,7 @@ pub(super) fn table_after_buying(
     let steps = Steps::new(lookout, "hands decided after buying", STRENGTHS as u64);
     let remembers = remembers_first_five(prices);
     let memories = if remembers { MEMORIES } else { THROWN };
-    table(prices, &steps, memories, |prices, hands| after_decisions(prices, hands, remembers)).map(Some)
+    table(prices, &steps, memories, after_decisions).map(Some)
 }
 
 /// The table of a stage from what is decided with the hands of each strength, by the upcard's rank.
@@ -60,6 +62,47 @@ fn table(
         })
         .collect::<Result<_, Uncounted>>()?;
     Ok(DecisionTable::of(decided.into_iter().flatten().collect(), FINE, memories))
+}
+
+/// The best play, decided where it is asked for.
+pub(super) struct BestPlay<'p>(pub(super) &'p Prices<'p>);
+
+impl Play for BestPlay<'_> {
+    fn choices(&self, hand: usize) -> Choices {
+        let hands = &self.0.standing.hands;
+        let (own, best) = (hands.cards(hand), Best::with(self.0, hand));
+        let mut choices = Choosing::default();
+        let names = hands.renamings().len() as u32;
+        for upcard in hands.deck.cards().minus(own).cards() {
+            let codes = best.codes[upcard.index()];
+            let code = preferred(codes);
+            // Which of two cards of a rank is thrown may hang on the names of the suits.
+            if code < BUY || (codes >> BUY).is_power_of_two() {
+                choices.choose(code, upcard, names);
+                continue;
+            }
+            for renaming in hands.renamings() {
+                let there = renaming.cards(own);
+                let code = preferred_code(codes, there, renaming.inverse());
+                let thrown = there.cards().nth(usize::from(code.saturating_sub(BUY)));
+                choices.choose_under(*renaming, own, code, thrown, upcard);
+            }
+        }
+        choices.0
+    }
+
+    fn path_after(&self, exchange: &Exchange) -> Path {
+        let goes = match self.0.finals.of(exchange.last.0) {
+            Final::Goes | Final::Remembers => true,
+            Final::Passes => false,
+            Final::Depends(upcards) => {
+                let [thrown, upcard] =
+                    [exchange.thrown, exchange.upcard].map(|card| exchange.last.1.card(card).index());
+                upcards[thrown] >> upcard & 1 == 1
+            }
+        };
+        if goes { Path::BoughtAndWent } else { Path::BoughtAndPassed }
+    }
 }
 
 /// The best actions with a hand against every upcard.
@@ -176,17 +219,16 @@ fn fill<T: Clone>(row: &mut [Option<T>]) {
 }
 
 /// What to do after a purchase, for all final hands of one strength and each rank of the upcard.
-fn after_decisions(prices: &Prices<'_>, range: Range<usize>, remembers_first_five: bool) -> Vec<Decided> {
+fn after_decisions(prices: &Prices<'_>, range: Range<usize>) -> Vec<Decided> {
     let hands = &prices.standing.hands;
     let mut finals = range.clone().map(|hand| prices.finals.of(hand));
-    if finals.clone().all(|last| last == Final::Goes) {
+    if finals.clone().all(|last| *last == Final::Goes) {
         return vec![Decided::Alike(GO); 13];
     }
-    if finals.all(|last| last == Final::Passes) {
+    if finals.all(|last| *last == Final::Passes) {
         return vec![Decided::Alike(PASS); 13];
     }
-    let going: Vec<AllGoing> =
-        range.clone().map(|hand| AllGoing::of(going_after(prices, hand, remembers_first_five))).collect();
+    let going: Vec<AllGoing> = range.clone().map(|hand| AllGoing::of(going_after(prices, hand))).collect();
     let strength = hands.strength(range.start);
     Rank::all()
         .map(|upcard| {

@@ -6,14 +6,17 @@ use super::super::rules::{ProgressiveAward, Rules};
 use super::super::settle::{Path, Showdown};
 use super::super::situations::{coarse_index, fine_index, memory_index};
 use super::super::subject::{SHAPE, Subject};
+use super::hands::Hands;
 use super::prices::{Bought, Prices};
 use super::sweep::Steps;
 use super::ways::{STANDPOINTS, Standpoint, Ways, place, standpoints};
 use crate::base::exact::Exact;
 use crate::cards::card::{Card, CardSet};
+use crate::cards::renaming::Renaming;
 use crate::game::census::{Census, Lookout, Uncounted};
 use crate::tally::subject::{Ending, Tally};
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// A deal's part of a purchase: the card thrown is chosen in `times` of the ways to name the suits.
 pub(super) struct Chosen {
@@ -21,76 +24,118 @@ pub(super) struct Chosen {
     pub(super) times: u32,
 }
 
-/// What a strategy does with the first five cards, by the action's code and for every upcard.
+/// What is done with the first five cards, by the action's code and for every upcard.
 pub(super) type Choices = [Vec<Chosen>; 7];
 
-/// What a strategy does with a hand. Where two cards have one rank, which of them it throws may hang
-/// on the names of the suits, so all names are tried; the numbers of ways are then counted as often.
-pub(super) fn choices(prices: &Prices<'_>, subject: &Subject, hand: usize) -> Choices {
-    let hands = &prices.standing.hands;
-    let own = hands.cards(hand);
-    let strength = hands.strength(hand);
-    let names = hands.renamings().len() as u32;
-    let mut choices: Choices = Default::default();
-    let mut choose = |code: u8, upcard: Card, times: u32| {
-        let chosen = &mut choices[usize::from(code)];
+/// What a player does, as far as the count asks.
+pub(super) trait Play: Sync {
+    /// What is done with a standing hand. Where two cards have one rank, which of them is thrown may hang
+    /// on the names of the suits, so all names are tried; the numbers of ways are then counted as often.
+    fn choices(&self, hand: usize) -> Choices;
+
+    /// What is done after a purchase against one upcard.
+    fn path_after(&self, exchange: &Exchange) -> Path;
+}
+
+/// Choices that are being gathered, upcard after upcard.
+#[derive(Default)]
+pub(super) struct Choosing(pub(super) Choices);
+
+impl Choosing {
+    /// Chooses an action in so many of the ways to name suits.
+    pub(super) fn choose(&mut self, code: u8, upcard: Card, times: u32) {
+        let chosen = &mut self.0[usize::from(code)];
         match chosen.last_mut() {
             Some(last) if last.upcard == upcard => last.times += times,
             _ => chosen.push(Chosen { upcard, times }),
         }
-    };
-    let ranks = hands.ranking.hand(strength).ranks;
-    let is_paired = ranks.windows(2).any(|pair| pair[0] == pair[1]);
-    for upcard in hands.deck.cards().minus(own).cards() {
-        let coarse = coarse_index(strength, upcard.rank());
-        let code = subject.first.decide(coarse, || fine_index(own, upcard));
-        if code < BUY || !is_paired {
-            choose(code, upcard, names);
-            continue;
-        }
-        for renaming in hands.renamings() {
-            let (own_there, upcard_there) = (renaming.cards(own), renaming.card(upcard));
-            let code = subject.first.decide(coarse, || fine_index(own_there, upcard_there));
-            let thrown = own_there.cards().nth(usize::from(code.saturating_sub(BUY)));
-            let is_thrown = |card: &Card| Some(renaming.card(*card)) == thrown;
-            let place = own.cards().position(|card| is_thrown(&card)).unwrap_or_default();
-            choose(if code < BUY { code } else { BUY + place as u8 }, upcard, 1);
-        }
     }
-    choices
+
+    /// Chooses an action of a hand under other names, where it throws `thrown`.
+    pub(super) fn choose_under(
+        &mut self,
+        renaming: Renaming,
+        own: CardSet,
+        code: u8,
+        thrown: Option<Card>,
+        upcard: Card,
+    ) {
+        let is_thrown = |card: &Card| Some(renaming.card(*card)) == thrown;
+        let place = own.cards().position(|card| is_thrown(&card)).unwrap_or_default();
+        self.choose(if code < BUY { code } else { BUY + place as u8 }, upcard, 1);
+    }
 }
 
-/// What a strategy does after a purchase against one upcard.
-pub(super) fn path_after(prices: &Prices<'_>, subject: &Subject, own: CardSet, exchange: &Exchange) -> Path {
-    let Some(table) = &subject.after_buying else { return Path::BoughtAndWent };
-    let hands = &prices.standing.hands;
-    let coarse = coarse_index(hands.strength(exchange.last), exchange.upcard.rank());
-    let fine = || fine_index(own, exchange.upcard);
-    let memory = || memory_index(own, exchange.upcard, exchange.thrown, exchange.bought);
-    match table.decide_remembering(coarse, fine, memory) {
-        1 => Path::BoughtAndWent,
-        _ => Path::BoughtAndPassed,
+/// A strategy whose decisions stand in tables.
+pub(super) struct TablePlay<'p> {
+    pub(super) hands: &'p Hands,
+    pub(super) subject: &'p Subject,
+}
+
+impl Play for TablePlay<'_> {
+    fn choices(&self, hand: usize) -> Choices {
+        let Self { hands, subject } = self;
+        let own = hands.cards(hand);
+        let strength = hands.strength(hand);
+        let names = hands.renamings().len() as u32;
+        let mut choices = Choosing::default();
+        let ranks = hands.ranking.hand(strength).ranks;
+        let is_paired = ranks.windows(2).any(|pair| pair[0] == pair[1]);
+        for upcard in hands.deck.cards().minus(own).cards() {
+            let coarse = coarse_index(strength, upcard.rank());
+            let code = subject.first.decide(coarse, || fine_index(own, upcard));
+            if code < BUY || !is_paired {
+                choices.choose(code, upcard, names);
+                continue;
+            }
+            for renaming in hands.renamings() {
+                let (own_there, upcard_there) = (renaming.cards(own), renaming.card(upcard));
+                let code = subject.first.decide(coarse, || fine_index(own_there, upcard_there));
+                let thrown = own_there.cards().nth(usize::from(code.saturating_sub(BUY)));
+                choices.choose_under(*renaming, own, code, thrown, upcard);
+            }
+        }
+        choices.0
+    }
+
+    fn path_after(&self, exchange: &Exchange) -> Path {
+        let Some(table) = &self.subject.after_buying else { return Path::BoughtAndWent };
+        let strength = self.hands.strength(exchange.last.0);
+        let coarse = coarse_index(strength, exchange.upcard.rank());
+        let fine = || fine_index(exchange.own, exchange.upcard);
+        let memory = || memory_index(exchange.own, exchange.upcard, exchange.thrown, exchange.bought);
+        match table.decide_remembering(coarse, fine, memory) {
+            1 => Path::BoughtAndWent,
+            _ => Path::BoughtAndPassed,
+        }
     }
 }
 
 /// A purchase against one upcard.
 pub(super) struct Exchange {
-    /// The hand that stands for the final one.
-    pub(super) last: usize,
+    /// The final hand.
+    pub(super) own: CardSet,
+    /// The hand that stands for it, and the renaming that leads there.
+    pub(super) last: (usize, Renaming),
     pub(super) upcard: Card,
     pub(super) thrown: Card,
     pub(super) bought: Card,
 }
 
 /// How often a box stands in each way.
-struct Stands(Vec<Ways>);
+#[derive(Clone)]
+pub(super) struct Stands(Vec<Ways>);
 
 impl Stands {
-    fn none() -> Self {
+    pub(super) fn none() -> Self {
         Self(vec![Ways::default(); STANDPOINTS])
     }
 
-    fn add(&mut self, standpoint: Standpoint, ways: Ways, times: i128) {
+    pub(super) fn of(&self, standpoint: Standpoint) -> Ways {
+        self.0[place(standpoint)]
+    }
+
+    pub(super) fn add(&mut self, standpoint: Standpoint, ways: Ways, times: i128) {
         self.0[place(standpoint)] += ways * times;
     }
 
@@ -100,17 +145,15 @@ impl Stands {
     }
 }
 
-/// All deals under a subject.
-pub(super) fn census(
+/// How often a box stands in each way over all deals of some hands.
+pub(super) fn stands(
     prices: &Prices<'_>,
-    subject: &Subject,
-    deals: u128,
+    play: &dyn Play,
+    of: Range<usize>,
     lookout: &dyn Lookout,
-) -> Result<Census, Uncounted> {
-    let hands = &prices.standing.hands;
-    let steps = Steps::new(lookout, "hands counted", hands.len() as u64);
-    let stands = (0..hands.len())
-        .into_par_iter()
+) -> Result<Stands, Uncounted> {
+    let steps = Steps::new(lookout, "hands counted", of.len() as u64);
+    of.into_par_iter()
         .with_min_len(64)
         .with_max_len(512)
         .try_fold(Stands::none, |mut stands, hand| {
@@ -118,11 +161,15 @@ pub(super) fn census(
                 steps.go_on()?;
                 steps.add(256);
             }
-            count_hand(prices, subject, hand, &mut stands);
+            count_hand(prices, play, hand, &mut stands);
             Ok::<_, Uncounted>(stands)
         })
-        .try_reduce(Stands::none, |one, other| Ok(one.plus(other)))?;
-    let names = hands.renamings().len() as i128;
+        .try_reduce(Stands::none, |one, other| Ok(one.plus(other)))
+}
+
+/// What all deals come to.
+pub(super) fn census(prices: &Prices<'_>, subject: &Subject, stands: &Stands, deals: u128) -> Census {
+    let names = prices.standing.hands.renamings().len() as i128;
     let mut tally = Tally::new(&SHAPE, subject.amounts.unit);
     // Counts tell the dealer's hands apart by who is better, not by class.
     tally.breakdowns.truncate(1);
@@ -143,16 +190,16 @@ pub(super) fn census(
     }
     assert_eq!(tally.initial_bets, deals, "every deal is counted once");
     let break_even_meter = progressive.break_even_meter(subject, deals);
-    Ok(Census { deals, tally, break_even_meter })
+    Census { deals, tally, break_even_meter }
 }
 
 /// Counts all deals of one hand and of those that it stands for.
-fn count_hand(prices: &Prices<'_>, subject: &Subject, hand: usize, stands: &mut Stands) {
+fn count_hand(prices: &Prices<'_>, play: &dyn Play, hand: usize, stands: &mut Stands) {
     let standing = prices.standing;
     let hands = &standing.hands;
-    let class = hands.ranking.class(hands.strength(hand));
+    let class = hands.class(hand);
     let alike = hands.renamed_count(hand) as i128;
-    let choices = choices(prices, subject, hand);
+    let choices = play.choices(hand);
     let (without, with) = choices.split_at(usize::from(BUY));
     for (path, chosen) in [Path::Passed, Path::Went].into_iter().zip(without) {
         let standpoint = Standpoint::without_purchase(path, class);
@@ -175,10 +222,11 @@ fn count_hand(prices: &Prices<'_>, subject: &Subject, hand: usize, stands: &mut 
     let cards: Vec<Card> = hands.deck.cards().minus(first.own).cards().collect();
     for (thrown, chosen) in first.own.cards().zip(with).filter(|(_, chosen)| !chosen.is_empty()) {
         prices.purchases(&first, thrown, &cards, |bought| {
-            let last = first.own.without(thrown).with(bought.card);
+            let own = first.own.without(thrown).with(bought.card);
             for Chosen { upcard, times } in chosen.iter().filter(|chosen| chosen.upcard != bought.card) {
-                let exchange = Exchange { last: bought.last.0, upcard: *upcard, thrown, bought: bought.card };
-                let path = path_after(prices, subject, last, &exchange);
+                let exchange =
+                    Exchange { own, last: bought.last, upcard: *upcard, thrown, bought: bought.card };
+                let path = play.path_after(&exchange);
                 let ways = ways_of(prices, bought, *upcard);
                 stands.add(Standpoint { path, ..bought.standpoint }, ways, alike * i128::from(*times));
             }

@@ -3,6 +3,7 @@
 use super::standards::Standards;
 use crate::cards::card::{Card, CardSet};
 use crate::cards::deck::Deck;
+use crate::cards::hand::HandClass;
 use crate::cards::ranking::{HandOrder, Ranking, Strength};
 use crate::cards::renaming::Renaming;
 use rayon::prelude::*;
@@ -69,6 +70,19 @@ impl Hands {
     /// Its strength.
     pub(super) fn strength(&self, hand: usize) -> Strength {
         self.strengths[hand]
+    }
+
+    /// Its class.
+    pub(super) fn class(&self, hand: usize) -> HandClass {
+        self.ranking.class(self.strengths[hand])
+    }
+
+    /// The hands of a class.
+    pub(super) fn of_class(&self, class: HandClass) -> Range<usize> {
+        let place = |strength: &Strength| self.ranking.place(self.ranking.class(*strength));
+        let wanted = self.ranking.place(class);
+        self.strengths.partition_point(|other| place(other) < wanted)
+            ..self.strengths.partition_point(|other| place(other) <= wanted)
     }
 
     /// The renamings of the deck's suits.

@@ -84,32 +84,48 @@ pub(super) struct Keeping {
     /// A matrix for each standing set of four: the thrown card, and the upcard. Without meaning where one
     /// of them is kept, or both are the same.
     worths: Vec<i64>,
-    /// What comes to it for the class of the first five.
-    first: Vec<Worth>,
+    /// What the matrices were added up from, and what comes to them for the first five.
+    shares: Shares,
 }
 
 impl Keeping {
     /// Adds up what buying is worth; nothing where first five and final hand cannot be told apart.
-    pub(super) fn count(prices: &Prices<'_>, lookout: &dyn Lookout) -> Result<Option<Self>, Uncounted> {
-        let hands = &prices.standing.hands;
-        let Some(pairs) = prices.pairs else { return Ok(None) };
-        let Some(shares) = Shares::of(&prices.worths, hands.ranking, prices.commits) else { return Ok(None) };
-        let fours = &hands.fours().standing;
-        let steps = Steps::new(lookout, "purchases added up", fours.len() as u64);
-        let mut worths = vec![0; fours.len() * PAIRS];
-        worths.par_chunks_mut(PAIRS).zip(fours).with_max_len(64).try_for_each_init(
-            || Adder { prices, pairs, shares: &shares, sums: [0; PAIRS] },
-            |adder, (worth, kept)| {
-                steps.go_on()?;
-                // Memory that is read before it is written is handed out twice by the system, which
-                // took a third of the time.
-                worth.fill(0);
-                adder.add_up(*kept, worth);
-                steps.add(1);
-                Ok::<_, Uncounted>(())
-            },
-        )?;
-        Ok(Some(Self { worths, first: shares.first }))
+    ///
+    /// What was added up for another paytable of the same cards is taken over, and the final hands of
+    /// those classes alone are added up anew that it values otherwise. `prices` then knows what is best
+    /// with every final hand.
+    pub(super) fn count(
+        before: Option<Self>,
+        prices: &mut Prices<'_>,
+        lookout: &dyn Lookout,
+    ) -> Result<Option<Self>, Uncounted> {
+        let shares = Shares::of(&prices.worths, prices.standing.hands.ranking, prices.commits);
+        let (Some(shares), Some(pairs)) = (shares, prices.pairs) else {
+            prices.find_finals(lookout)?;
+            return Ok(None);
+        };
+        let is_known = |before: &Self, class: HandClass| {
+            before.shares.last[class.index()] == shares.last[class.index()]
+                && (prices.commits || prices.finals.know(prices, class))
+        };
+        // Most hands are of the lowest classes: where those change, all may as well.
+        let before = before.filter(|before| is_known(before, HandClass::Pair));
+        let is_changed =
+            HandClass::ALL.map(|class| before.as_ref().is_none_or(|before| !is_known(before, class)));
+        let is_fresh = before.is_none();
+        let worths = match before {
+            None => vec![0; prices.standing.hands.fours().standing.len() * PAIRS],
+            Some(mut before) => {
+                let adding = Adding { pairs, last: &before.shares.last, is_changed, takes_off: true };
+                adding.to(&mut before.worths, false, prices, lookout)?;
+                before.worths
+            }
+        };
+        let mut keeping = Self { worths, shares };
+        prices.find_finals(lookout)?;
+        let adding = Adding { pairs, last: &keeping.shares.last, is_changed, takes_off: false };
+        adding.to(&mut keeping.worths, is_fresh, prices, lookout)?;
+        Ok(Some(keeping))
     }
 
     /// The worth of buying a card for this one.
@@ -118,7 +134,7 @@ impl Keeping {
         let (kept, renaming) = hands.fours().standards.standing_for(hands.cards(first).without(thrown));
         let begin = kept * PAIRS + renaming.card(thrown).index() * DECK;
         let row = &self.worths[begin..begin + DECK];
-        let share = self.first[hands.ranking.class(hands.strength(first)).index()];
+        let share = self.shares.first[hands.class(first).index()];
         // Each card that may come leaves as many ways; a dealer's hand can be met with each that is not
         // in it.
         let cards = hands.deck.len() as i64;
@@ -142,17 +158,52 @@ struct Came {
     renaming: Renaming,
 }
 
+/// Final hands of some classes, whose worth is to be added to all matrices or taken off them.
+struct Adding<'a> {
+    pairs: &'a Pairs,
+    /// By the class of the final hand: when it goes, and when it passes.
+    last: &'a [[Worth; 2]],
+    is_changed: [bool; HandClass::COUNT],
+    takes_off: bool,
+}
+
+impl Adding<'_> {
+    fn to(
+        &self,
+        worths: &mut [i64],
+        is_fresh: bool,
+        prices: &Prices<'_>,
+        lookout: &dyn Lookout,
+    ) -> Result<(), Uncounted> {
+        let fours = &prices.standing.hands.fours().standing;
+        let steps = Steps::new(lookout, "purchases added up", fours.len() as u64);
+        worths.par_chunks_mut(PAIRS).zip(fours).with_max_len(64).try_for_each_init(
+            || Adder { prices, adding: self, sums: [0; PAIRS] },
+            |adder, (worth, kept)| {
+                steps.go_on()?;
+                if is_fresh {
+                    // Memory that is read before it is written is handed out twice by the system, which
+                    // took a third of the time.
+                    worth.fill(0);
+                }
+                adder.add_up(*kept, worth);
+                steps.add(1);
+                Ok(())
+            },
+        )
+    }
+}
+
 /// Adds up what the cards that may come are worth.
 struct Adder<'a> {
     prices: &'a Prices<'a>,
-    pairs: &'a Pairs,
-    shares: &'a Shares,
+    adding: &'a Adding<'a>,
     /// Numbers of ways, before they are weighed.
     sums: Matrix<u32>,
 }
 
 impl Adder<'_> {
-    /// Adds all that four cards can become to their matrix.
+    /// Adds what four cards can become to their matrix.
     fn add_up(&mut self, kept: CardSet, worth: &mut [i64]) {
         let hands = &self.prices.standing.hands;
         let mut came: Vec<Came> = hands
@@ -162,12 +213,14 @@ impl Adder<'_> {
             .cards()
             .map(|card| {
                 let (last, renaming) = hands.standing_for(kept.with(card));
-                Came { card, class: hands.ranking.class(hands.strength(last)), last, renaming }
+                Came { card, class: hands.class(last), last, renaming }
             })
+            .filter(|came| self.adding.is_changed[came.class.index()])
             .collect();
         came.sort_by_key(|came| came.class);
         for alike in came.chunk_by(|one, other| one.class == other.class) {
-            let [went, passed] = self.shares.last[alike[0].class.index()];
+            let [went, passed] = self.adding.last[alike[0].class.index()]
+                .map(|worth| if self.adding.takes_off { Worth::default().less(worth) } else { worth });
             self.all_go(alike, went, worth);
             if !self.prices.commits {
                 self.some_pass(alike, passed.less(went), worth);
@@ -189,7 +242,7 @@ impl Adder<'_> {
         }
         if went.last[0] != 0 {
             for came in alike {
-                if let Some(weaker) = self.pairs.weaker(came.last) {
+                if let Some(weaker) = self.adding.pairs.weaker(came.last) {
                     let all = prices.standing.rows(came.last).1;
                     add_rest(came.renaming.names(), came.card, all, weaker, None, &mut self.sums);
                 }
@@ -234,7 +287,7 @@ impl Adder<'_> {
         }
         if change.last[0] != 0 {
             for (came, against) in &passing {
-                if let Some(weaker) = self.pairs.weaker(came.last) {
+                if let Some(weaker) = self.adding.pairs.weaker(came.last) {
                     let all = prices.standing.rows(came.last).1;
                     add_rest(came.renaming.names(), came.card, all, weaker, Some(against), &mut self.sums);
                 }
@@ -253,18 +306,16 @@ impl Adder<'_> {
         let hands = &self.prices.standing.hands;
         let possible = hands.deck.cards().minus(hands.cards(last)).bits();
         match self.prices.finals.of(last) {
-            Final::Goes => None,
             Final::Passes => Some([possible; DECK]),
-            Final::Depends(place) => {
-                let going = self.prices.finals.upcards(place)?;
-                Some(going.map(|upcards| possible & !upcards))
-            }
+            Final::Depends(going) => Some(going.map(|upcards| possible & !upcards)),
+            // What hangs on the first five is not added up here.
+            Final::Goes | Final::Remembers => None,
         }
     }
 
     fn add_not_qualified(&mut self, came: &Came, upcards: Option<&[u64; DECK]>) {
         let standing = self.prices.standing;
-        let below = self.pairs.kept_not_qualified(&standing.hands, came.last);
+        let below = self.adding.pairs.kept_not_qualified(&standing.hands, came.last);
         let all = standing.rows(came.last).0;
         add_rest(came.renaming.names(), came.card, all, below, upcards, &mut self.sums);
     }
@@ -279,7 +330,7 @@ impl Adder<'_> {
 
     /// Adds what the ties of a hand are worth: `against` for any thrown card, `worth` what is else.
     fn add_ties(&self, came: &Came, weight: i64, against: &mut Row, worth: &mut [i64]) {
-        let Some(ties) = self.pairs.ties(came.last) else { return };
+        let Some(ties) = self.adding.pairs.ties(came.last) else { return };
         let back = came.renaming.inverse();
         for (upcard, all) in ties.near_cards() {
             let at = back.card(upcard).index();
@@ -293,7 +344,7 @@ impl Adder<'_> {
 
     /// Adds what the ties of a hand are worth against some upcards, by the card thrown.
     fn add_some_ties(&self, came: &Came, upcards: &[u64; DECK], weight: i64, worth: &mut [i64]) {
-        let Some(ties) = self.pairs.ties(came.last) else { return };
+        let Some(ties) = self.adding.pairs.ties(came.last) else { return };
         let back = came.renaming.inverse();
         for thrown in Card::all().filter(|thrown| back.card(*thrown) != came.card) {
             let row = row_of(worth, back.card(thrown));

@@ -19,6 +19,7 @@
 
 mod appraise;
 mod best;
+mod carried;
 mod census;
 mod choose;
 mod explain;
@@ -48,10 +49,13 @@ use crate::game::census::{Appraised, Census, Explanation, Lookout, Question, Sol
 use crate::game::contract::{Player, Refusal};
 use crate::game::decision::DecisionTable;
 use crate::game::house::Origin;
+use best::BestPlay;
+use carried::Carried;
+use census::TablePlay;
 use choose::choose;
 use explain::{Explainer, Situation};
+use finals::{Finals, remembers_first_five};
 use hands::Hands;
-use kept::Keeping;
 use prices::Prices;
 use standing::Standing;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -63,10 +67,12 @@ use ways::{Worths, compares_below};
 pub struct Counter {
     deck: Deck,
     counted: Mutex<Vec<(Key, Arc<Standing>)>>,
+    /// Held while one paytable is worked out.
+    carried: Mutex<Carried>,
 }
 
 /// What the counts hang on that are kept.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     order: HandOrder,
     qualifies: HandClass,
@@ -83,16 +89,11 @@ impl Counter {
             let message = format!("a deck of {} cards is too small for a round", deck.len());
             return Err(Refusal::new(message, "a round takes eleven"));
         }
-        Ok(Self { deck, counted: Mutex::default() })
+        Ok(Self { deck, ..Self::default() })
     }
 
     /// The counts that these rules need.
-    fn standing(&self, rules: &Rules, lookout: &dyn Lookout) -> Result<Arc<Standing>, Uncounted> {
-        let key = Key {
-            order: rules.hand_order,
-            qualifies: rules.dealer.qualifies,
-            compares_below: compares_below(rules),
-        };
+    fn standing(&self, key: Key, lookout: &dyn Lookout) -> Result<Arc<Standing>, Uncounted> {
         // Held while it is counted, so that nobody counts the same twice.
         let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, standing)) = counted.iter().find(|(other, _)| *other == key) {
@@ -104,32 +105,52 @@ impl Counter {
         Ok(standing)
     }
 
-    /// Does something with the prices of a subject's actions; those of buying are asked for only where
-    /// `needs_actions` says so.
+    /// Does something with the prices of a subject's actions, those of buying left out.
     fn priced<T>(
         &self,
         subject: &Subject,
-        needs_actions: bool,
         lookout: &dyn Lookout,
-        work: impl FnOnce(Prices<'_>) -> Result<T, Uncounted>,
+        work: impl FnOnce(Key, Prices<'_>) -> Result<T, Uncounted>,
     ) -> Result<T, Uncounted> {
-        let standing = self.standing(&subject.rules, lookout)?;
+        let key = Key::of(&subject.rules);
+        let standing = self.standing(key, lookout)?;
         let buy = subject.rules.buy.as_ref();
-        let mut prices = Prices {
+        let prices = Prices {
             standing: &standing,
             pairs: buy.map(|_| standing.pairs(lookout)).transpose()?,
             worths: Worths::of(subject),
             commits: buy.is_some_and(|buy| buy.after == AfterBuying::Commit),
-            finals: finals::Finals::default(),
+            finals: Finals::default(),
             keeping: None,
         };
-        if needs_actions && prices.pairs.is_some() {
-            if !prices.commits {
-                prices.finals = finals::finals(&prices, lookout)?;
-            }
-            prices.keeping = Keeping::count(&prices, lookout)?;
+        work(key, prices)
+    }
+
+    /// The same with the prices of buying.
+    fn all_priced<T>(
+        &self,
+        subject: &Subject,
+        lookout: &dyn Lookout,
+        work: impl FnOnce(Key, &mut Prices<'_>, &mut Carried) -> Result<T, Uncounted>,
+    ) -> Result<T, Uncounted> {
+        self.priced(subject, lookout, |key, mut prices| {
+            let mut carried = self.carried.lock().unwrap_or_else(PoisonError::into_inner);
+            carried.add_up_purchases(key, &mut prices, lookout)?;
+            let done = work(key, &mut prices, &mut carried)?;
+            carried.keep_purchases(key, prices);
+            Ok(done)
+        })
+    }
+}
+
+impl Key {
+    /// What the counts hang on under these rules.
+    fn of(rules: &Rules) -> Self {
+        Self {
+            order: rules.hand_order,
+            qualifies: rules.dealer.qualifies,
+            compares_below: compares_below(rules),
         }
-        work(prices)
     }
 }
 
@@ -165,11 +186,11 @@ impl Solver<SinDescarte> for Counter {
 
     fn best(&self, wager: &Wager<Rules>, lookout: &dyn Lookout) -> Result<Subject, Uncounted> {
         let mut subject = undecided(wager)?;
-        let (first, after) = self.priced(&subject, true, lookout, |mut prices| {
-            let first = best::first_table(&prices, lookout)?;
+        let (first, after) = self.all_priced(&subject, lookout, |_, prices, _| {
+            let first = best::first_table(prices, lookout)?;
             // Not needed any more, and large.
             prices.keeping = None;
-            Ok((first, best::table_after_buying(&prices, lookout)?))
+            Ok((first, best::table_after_buying(prices, lookout)?))
         })?;
         subject.first = first;
         subject.after_buying = after;
@@ -178,7 +199,33 @@ impl Solver<SinDescarte> for Counter {
 
     fn census(&self, subject: &Subject, lookout: &dyn Lookout) -> Result<Census, Uncounted> {
         let deals = self.deals(&subject.rules);
-        self.priced(subject, false, lookout, |prices| census::census(&prices, subject, deals, lookout))
+        self.priced(subject, lookout, |_, prices| {
+            let hands = &prices.standing.hands;
+            let play = TablePlay { hands, subject };
+            let stands = census::stands(&prices, &play, 0..hands.len(), lookout)?;
+            Ok(census::census(&prices, subject, &stands, deals))
+        })
+    }
+
+    fn census_of_best(&self, wager: &Wager<Rules>, lookout: &dyn Lookout) -> Result<Census, Uncounted> {
+        let subject = undecided(wager)?;
+        let deals = self.deals(&subject.rules);
+        let counted = self.all_priced(&subject, lookout, |key, prices, carried| {
+            let stands = match prices.pairs {
+                None => carried.stands(key, prices, lookout)?,
+                // Decisions that hang on the first five are made in tables alone.
+                Some(_) if !prices.commits && remembers_first_five(prices) => return Ok(None),
+                Some(_) => {
+                    let hands = 0..prices.standing.hands.len();
+                    census::stands(prices, &BestPlay(prices), hands, lookout)?
+                }
+            };
+            Ok(Some(census::census(prices, &subject, &stands, deals)))
+        })?;
+        match counted {
+            Some(census) => Ok(census),
+            None => self.census(&self.best(wager, lookout)?, lookout),
+        }
     }
 
     fn explain(
@@ -199,8 +246,13 @@ impl Solver<SinDescarte> for Counter {
         visitor: &(dyn Fn(&Appraised<'_, View>) + Sync),
         lookout: &dyn Lookout,
     ) -> Result<(), Uncounted> {
-        self.priced(subject, stage == 0, lookout, |prices| {
-            appraise::appraise(&prices, subject, stage, visitor, lookout)
-        })
+        match stage {
+            0 => self.all_priced(subject, lookout, |_, prices, _| {
+                appraise::appraise(prices, subject, stage, visitor, lookout)
+            }),
+            _ => self.priced(subject, lookout, |_, prices| {
+                appraise::appraise(&prices, subject, stage, visitor, lookout)
+            }),
+        }
     }
 }

@@ -9,6 +9,7 @@ use super::standing::{Pairs, Standing};
 use super::ways::{Standpoint, Worths};
 use crate::cards::card::{Card, CardSet, DECK};
 use crate::cards::renaming::Renaming;
+use crate::game::census::{Lookout, Uncounted};
 use std::borrow::Cow;
 
 /// Sums of net results in ticks, an entry an upcard.
@@ -58,6 +59,17 @@ pub(super) struct Five<'p> {
 }
 
 impl<'s> Prices<'s> {
+    /// Finds what is best with every final hand, where that is asked.
+    pub(super) fn find_finals(&mut self, lookout: &dyn Lookout) -> Result<(), Uncounted> {
+        if self.commits || self.pairs.is_none() {
+            return Ok(());
+        }
+        let mut finals = std::mem::take(&mut self.finals);
+        finals.find(self, lookout)?;
+        self.finals = finals;
+        Ok(())
+    }
+
     /// How often a deal of the covered cards alone is counted, so that every action has as many ways:
     /// once for each card that a purchase could bring.
     pub(super) fn repeats(&self) -> i64 {
@@ -68,7 +80,7 @@ impl<'s> Prices<'s> {
     /// The worth of passing or going without a purchase.
     pub(super) fn without_purchase(&self, hand: usize, path: Path) -> Row {
         let standing = self.standing;
-        let class = standing.hands.ranking.class(standing.hands.strength(hand));
+        let class = standing.hands.class(hand);
         let worth = self.worths.of_standpoint(Standpoint::without_purchase(path, class));
         let repeats = self.repeats();
         let all = worth.all * standing.ways() as i64;
@@ -156,7 +168,7 @@ impl<'s> Prices<'s> {
     /// A purchase with these first five, of which nothing is known yet.
     fn purchase(&self, first: usize) -> Bought {
         let hands = &self.standing.hands;
-        let class = hands.ranking.class(hands.strength(first));
+        let class = hands.class(first);
         Bought {
             standpoint: Standpoint::without_purchase(Path::BoughtAndWent, class),
             first,

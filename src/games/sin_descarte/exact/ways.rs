@@ -198,7 +198,7 @@ pub(super) struct Worths {
 }
 
 /// A worth in numbers that the inner loops can use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Worth {
     pub(super) all: i64,
     pub(super) not_qualified: i64,
