@@ -15,14 +15,15 @@ const DEALS: &str = "deals";
 /// What became of the count of one subject.
 pub type Counted = Result<Census, Refusal>;
 
-/// Tells the players who wait for it how to play in the best way, and counts the deals of each subject
-/// that is wanted; nothing stands for the others.
+/// Counts the deals of each subject that is wanted; nothing stands for the others. Where they are to
+/// play later, the players who wait for it are told how to play in the best way.
 ///
 /// # Errors
 /// A best play that cannot be found, or a stop: half a count is none.
 pub fn counted(
     ready: &mut Ready,
     attendance: Attendance<'_>,
+    are_to_play: bool,
     is_wanted: impl Fn(&dyn Study, usize) -> bool + Sync,
 ) -> Result<Vec<Option<Counted>>, Failure> {
     let study = ready.study.as_mut();
@@ -31,7 +32,7 @@ pub fn counted(
         on_threads(threads, || {
             let mut results = Vec::new();
             for place in 0..study.seats().len() {
-                results.push(subject(study, place, attendant, &is_wanted)?);
+                results.push(subject(study, place, attendant, are_to_play, &is_wanted)?);
             }
             attendant.turn_to(DEALS.to_owned());
             attendant.reached("", 1, 1);
@@ -58,6 +59,7 @@ fn subject(
     study: &mut dyn Study,
     place: usize,
     attendant: &Attendant,
+    are_to_play: bool,
     is_wanted: &impl Fn(&dyn Study, usize) -> bool,
 ) -> Result<Option<Counted>, Ended> {
     let seat = &study.seats()[place];
@@ -65,7 +67,7 @@ fn subject(
     if Lookout::is_stopped(attendant) {
         return Err(Ended::Stopped);
     }
-    if study.waits_for_best(place) {
+    if are_to_play && study.waits_for_best(place) {
         attendant.turn_to(format!("the best play of {rules}"));
         study.find_best(place, attendant).map_err(|uncounted| match uncounted {
             Uncounted::Stopped => Ended::Stopped,
@@ -180,7 +182,7 @@ mod tests {
     fn count(does: &[Does], seen: Option<Signal>, wanted: bool) -> Result<Vec<Option<Counted>>, Failure> {
         let (signals, console) = (Signals::stand_in(seen), Console::new(When::Never));
         let attendance = Attendance { progress: When::Never, signals: &signals, console: &console };
-        counted(&mut StandIn::ready(does), attendance, |_, _| wanted)
+        counted(&mut StandIn::ready(does), attendance, true, |_, _| wanted)
     }
 
     #[test]

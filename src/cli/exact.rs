@@ -37,7 +37,7 @@ pub fn run(args: &ExactArgs, words: &[OsString], console: &Console) -> Result<()
     }
     let (started, start) = (SystemTime::now(), Instant::now());
     let attendance = Attendance { progress: args.progress, signals: &signals, console };
-    let counts = counted(&mut ready, attendance, |_, _| true)?;
+    let counts = counted(&mut ready, attendance, false, |_, _| true)?;
     let evidence = evidence(&ready, counts.into_iter().flatten())?;
     let run = ExactRunInfo {
         command: command(words),

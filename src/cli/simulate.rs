@@ -96,7 +96,7 @@ fn announce(plan: &Plan, console: &Console) {
 /// Tells the players who play in the best way how to, and counts what each subject is worth, where that
 /// is the value of what is simulated.
 fn exact_values(plan: &mut Plan, attendance: Attendance<'_>) -> Result<Vec<Option<Census>>, Failure> {
-    let counts = counted(&mut plan.ready, attendance, |study, place| study.is_settled_alone(place));
+    let counts = counted(&mut plan.ready, attendance, true, |study, place| study.is_settled_alone(place));
     let counts = counts.map_err(|failure| match failure {
         Failure::CountStopped { signal } => Failure::Stopped { signal, played: 0, asked: plan.job.rounds },
         other => other,

@@ -68,10 +68,10 @@ pub trait Study: Send + Sync {
     /// See [`Solver::best`].
     fn find_best(&mut self, place: usize, lookout: &dyn Lookout) -> Result<(), Uncounted>;
 
-    /// All deals of the subject at this place.
+    /// All deals of the subject at this place, told or not how to play in the best way.
     ///
     /// # Errors
-    /// See [`Solver::census`].
+    /// See [`Solver::census`] and [`Solver::census_of_best`].
     fn census(&self, place: usize, lookout: &dyn Lookout) -> Result<Census, Uncounted>;
 
     /// Whether that count says what becomes of each initial bet of the sitting: see
@@ -133,7 +133,10 @@ impl<G: Game> Study for Company<G> {
         if let Some(census) = counted {
             return Ok(census.clone());
         }
-        let census = self.solver.census(&seated.subject, lookout)?;
+        let census = match seated.waits_for_best {
+            true => self.solver.census_of_best(&seated.wager, lookout)?,
+            false => self.solver.census(&seated.subject, lookout)?,
+        };
         Ok(seated.census.get_or_init(|| census).clone())
     }
 
