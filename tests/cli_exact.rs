@@ -82,6 +82,29 @@ fn the_page_and_csv_are_alone_on_the_standard_output() {
 }
 
 #[test]
+fn an_edge_below_zero_and_the_difference_to_the_first_are_said_in_words() {
+    let ended = run(&["exact", "france", "mallorca"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    let page = ended.text();
+    assert!(page.contains("france, optimal: the edge is below 0: the player has the advantage."), "{page}");
+    assert!(!page.contains("mallorca, optimal: the edge is below"), "{page}");
+    assert!(page.contains("edge less first") && page.contains("4.49957285 %"), "{page}");
+}
+
+#[test]
+fn a_folder_in_the_place_of_a_report_is_found_before_anything_is_counted() {
+    let out = folder();
+    fs::create_dir(out.path().join("hands.csv")).expect("a folder in the way");
+    let name = out.path().to_string_lossy().into_owned();
+    for command in ["exact", "simulate"] {
+        let ended = run(&[command, "caribbean-stud", "--out", &name]);
+        assert_eq!((ended.code, ended.text().as_str()), (Some(2), ""), "{}", ended.err);
+        assert!(ended.err.contains("hands.csv: is a directory"), "{}", ended.err);
+    }
+    assert_eq!(names(out.path()), ["hands.csv"]);
+}
+
+#[test]
 fn reports_are_written_into_a_folder_and_threads_change_no_byte_of_them() {
     let mut written = Vec::new();
     for threads in ["1", "2", "5"] {

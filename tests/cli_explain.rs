@@ -156,6 +156,16 @@ fn wrong_cards_are_refused_by_name() {
 }
 
 #[test]
+fn bad_cards_and_an_unknown_strategy_are_told_at_once() {
+    let ended =
+        run(&["explain", "mallorca", "--hand", "Ah Ah 3c 4c 5c", "--up", "9z", "--strategy", "nobody"]);
+    assert_eq!(ended.code, Some(2));
+    for words in ["called `nobody`", "`Ah` stands there twice", "`9z` is not a card"] {
+        assert!(ended.err.contains(words), "{words}: {}", ended.err);
+    }
+}
+
+#[test]
 fn stakes_change_the_values_and_wrong_ones_are_refused() {
     let ask = |more: &[&str]| {
         let args = ["explain", "catalonia-final-hand", "--hand", "Ah Ad Kh Kd 2c", "--up", "9d"];

@@ -28,7 +28,11 @@ pub fn parse(text: &str) -> Result<Exact, String> {
     if let Some(advice) = text.split('/').find_map(two_readings) {
         return Err(format!("`{text}` can be read as thousands or as thousandths: {advice}"));
     }
-    let wrong = || format!("`{text}` is not a number such as `2`, `0.5` or `1/2`");
+    let wrong = || match other_form(text) {
+        Some(form) => format!("`{text}` is not a number as they are written here: write `{form}`"),
+        None if text.len() > MAX_DIGITS && separated(text).is_some() => too_long(text),
+        None => format!("`{text}` is not a number such as `2`, `0.5` or `1/2`"),
+    };
     if let Some((above, below)) = text.split_once('/') {
         let (above, below) = (decimal(above).ok_or_else(wrong)?, decimal(below).ok_or_else(wrong)?);
         if below == Exact::ZERO {
@@ -46,6 +50,16 @@ fn small(value: Exact) -> Option<Exact> {
 
 fn too_long(text: &str) -> String {
     format!("`{text}` has too many digits")
+}
+
+/// How a number is written here that somebody wrote with a decimal comma or with an exponent.
+fn other_form(text: &str) -> Option<String> {
+    if let Some((whole, part)) = text.split_once(',') {
+        return decimal(&format!("{whole}.{part}")).map(self::text);
+    }
+    let (digits, exponent) = text.split_once(['e', 'E'])?;
+    let power = exponent.trim_start_matches('+').parse::<u32>().ok().filter(|power| *power <= 12)?;
+    small(decimal(digits)? * 10_i128.pow(power)).map(self::text)
 }
 
 /// What to write instead of a number that one reader takes for thousands and another for thousandths:
@@ -178,6 +192,18 @@ mod tests {
         ] {
             assert!(parse(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn says_how_a_number_is_written_here() {
+        for (text, form) in [("0,5", "0.5"), ("1e5", "100000"), ("2.5e3", "2500"), ("-1,25", "-1.25")] {
+            let error = parse(text).expect_err(text);
+            assert!(error.ends_with(&format!("write `{form}`")), "{error}");
+        }
+        for text in ["1,2,3", "1e99", "e5", ",", "1e"] {
+            assert!(parse(text).is_err_and(|error| error.contains("such as")), "{text}");
+        }
+        assert!(parse("99999999999999999999").is_err_and(|error| error.contains("too many digits")));
     }
 
     #[test]

@@ -118,6 +118,18 @@ impl OutFolder {
         &self.path
     }
 
+    /// Whether files of these names can stand in the folder: found out before a long run.
+    ///
+    /// # Errors
+    /// Something under one of the names that a file cannot take the place of.
+    pub fn takes(&self, names: &[&str]) -> Result<(), FileError> {
+        let in_the_way = names.iter().map(|name| self.path.join(name)).find(|target| target.is_dir());
+        match in_the_way {
+            Some(path) => Err(FileError::Unwritten { path, source: io::ErrorKind::IsADirectory.into() }),
+            None => Ok(()),
+        }
+    }
+
     /// Writes files of these names and bytes. All are written out to the disk under temporary names
     /// before the first one takes its own, so that earlier files of these names stay as they are when
     /// any of the new ones fails.
@@ -126,12 +138,10 @@ impl OutFolder {
     /// The first file that could not be written, with the cause.
     pub fn publish(&self, files: &[(&str, &[u8])]) -> Result<(), FileError> {
         let unwritten = |path: &Path, source| FileError::Unwritten { path: path.to_owned(), source };
+        self.takes(&files.iter().map(|(name, _)| *name).collect::<Vec<_>>())?;
         let mut staged: Vec<(NamedTempFile, PathBuf)> = Vec::new();
         for (name, bytes) in files {
             let target = self.path.join(name);
-            if target.is_dir() {
-                return Err(unwritten(&target, io::ErrorKind::IsADirectory.into()));
-            }
             staged.push((self.stage(bytes).map_err(|source| unwritten(&target, source))?, target));
         }
         for (temporary, target) in staged {
@@ -198,6 +208,7 @@ mod tests {
         fs::create_dir(folder.path().join("b.csv")).expect("a folder in the way");
         let error = out.publish(&[("a.csv", b"new"), ("b.csv", b"new")]).expect_err("a folder is in the way");
         assert!(error.to_string().contains("b.csv"), "{error}");
+        assert!(out.takes(&["a.csv", "c.csv"]).is_ok() && out.takes(&["a.csv", "b.csv"]).is_err());
         assert_eq!(names(folder.path()), ["a.csv", "b.csv"]);
         assert_eq!(fs::read(folder.path().join("a.csv")).expect("a file"), b"old");
     }

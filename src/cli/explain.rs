@@ -36,9 +36,6 @@ pub fn run(args: &ExplainArgs, console: &Console) -> Result<(), Failure> {
     };
     let Some(rules) = rules else { return Err(Failure::Inputs(complaints)) };
     one_game(rules.game, play.iter().filter_map(Play::file), &mut complaints);
-    if !complaints.is_empty() {
-        return Err(Failure::Inputs(complaints));
-    }
     let explaining = Explaining {
         rules: &rules,
         play: play.as_ref(),
@@ -52,8 +49,16 @@ pub fn run(args: &ExplainArgs, console: &Console) -> Result<(), Failure> {
             bought: args.bought.clone(),
         },
     };
-    let Some(explained) = games::with_game(rules.game, explaining) else { return Ok(()) };
-    let report = ExplainedReport::new(explained.map_err(Failure::Inputs)?);
+    // The cards are looked at even where a strategy cannot be: all that is wrong is told at once.
+    let explained = match games::with_game(rules.game, explaining) {
+        Some(Ok(explained)) if complaints.is_empty() => explained,
+        Some(answer) => {
+            complaints.extend(answer.err().into_iter().flatten());
+            return Err(Failure::Inputs(complaints));
+        }
+        None => return Ok(()),
+    };
+    let report = ExplainedReport::new(explained);
     let page = match args.format {
         Format::Table => report.page(console.width(), console.colours_results()).into_bytes(),
         Format::Csv => csv::summary(&report, args.csv_dialect.dialect()),

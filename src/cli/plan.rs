@@ -12,6 +12,7 @@ use crate::engine::{EngineError, Job};
 use crate::game::contract::{Game, Sitting};
 use crate::games::library::Shelf;
 use crate::games::{self, Visitor};
+use crate::report::csv;
 use crate::strategy::StakeOverrides;
 use rayon::ThreadPoolBuilder;
 use std::ffi::OsString;
@@ -222,12 +223,14 @@ pub fn one_game<'i>(game: &str, inputs: impl Iterator<Item = &'i Input>, complai
 }
 
 fn out_folder(named: Option<&Path>, is_reference: bool) -> Result<Option<OutFolder>, FileError> {
-    match named {
-        Some(path) => OutFolder::open(path).map(Some),
+    let folder = match named {
+        Some(path) => OutFolder::open(path)?,
         // Its name is ours, so nobody can have misspelt it.
-        None if is_reference => OutFolder::open_or_create(Path::new(REFERENCE_FOLDER)).map(Some),
-        None => Ok(None),
-    }
+        None if is_reference => OutFolder::open_or_create(Path::new(REFERENCE_FOLDER))?,
+        None => return Ok(None),
+    };
+    folder.takes(&csv::NAMES)?;
+    Ok(Some(folder))
 }
 
 /// The stakes of the command line, by the names of the vocabulary.

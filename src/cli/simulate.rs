@@ -16,7 +16,7 @@ use crate::game::trial::Trial;
 use crate::report::{Dialect, Report, RunInfo, SubjectEvidence, csv, json, terminal};
 use crate::tally::counts::Counts;
 use std::ffi::OsString;
-use std::time::SystemTime;
+use std::time::{Instant, SystemTime};
 
 /// Plays the rounds and reports them: the files first, then the page.
 ///
@@ -29,11 +29,12 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
     let mut plan = Plan::resolve(args)?;
     announce(&plan, console);
     let attendance = Attendance { progress: args.progress, signals: &signals, console };
+    let (started, start) = (SystemTime::now(), Instant::now());
     let exact = exact_values(&mut plan, attendance)?;
+    let counting = start.elapsed();
     let trial = plan.ready.study.trial().map_err(|refusal| {
         Failure::Inputs(vec![Complaint::words(refusal.message, refusal.help.unwrap_or_default())])
     })?;
-    let started = SystemTime::now();
     let begin = Advance::rounds(plan.job.rounds);
     let (played, stop) =
         attendance.over(begin, |attendant| engine::play(trial.as_ref(), &plan.job, attendant));
@@ -58,6 +59,7 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
         complete: played.complete,
         threads: plan.job.threads,
         started: humantime::format_rfc3339_seconds(started).to_string(),
+        counting,
         elapsed: played.elapsed,
     };
     let is_usual = args.strategies.is_empty();
@@ -166,7 +168,7 @@ pub(super) fn publish(
     let mut files: Vec<(&str, &[u8])> =
         tables.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
     let manifest = manifest(&files);
-    files.push(("run.json", manifest.as_bytes()));
+    files.push((csv::NAMES[4], manifest.as_bytes()));
     folder.publish(&files)?;
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
     console.note(&format!("{} are in {}", names.join(", "), folder.path().display()));

@@ -17,6 +17,9 @@ pub enum Dialect {
     Spanish,
 }
 
+/// The names of the files of a report, `run.json` beside them among them.
+pub const NAMES: [&str; 5] = ["summary.csv", "outcomes.csv", "hands.csv", "bets.csv", "run.json"];
+
 /// The four files: name and bytes.
 #[must_use]
 pub fn files(report: &impl Recorded, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
@@ -30,10 +33,10 @@ pub fn files(report: &impl Recorded, dialect: Dialect) -> Vec<(&'static str, Vec
     let outcome_columns =
         records::KEY.into_iter().chain(report.outcome_columns()).map(str::to_owned).collect();
     vec![
-        ("summary.csv", summary(report, dialect)),
-        ("outcomes.csv", written(outcome_columns, &rows(|records| &records.outcomes), dialect)),
-        ("hands.csv", written(Vec::new(), &rows(|records| &records.hands), dialect)),
-        ("bets.csv", written(Vec::new(), &rows(|records| &records.bets), dialect)),
+        (NAMES[0], summary(report, dialect)),
+        (NAMES[1], written(outcome_columns, &rows(|records| &records.outcomes), dialect)),
+        (NAMES[2], written(Vec::new(), &rows(|records| &records.hands), dialect)),
+        (NAMES[3], written(Vec::new(), &rows(|records| &records.bets), dialect)),
     ]
 }
 
@@ -88,12 +91,22 @@ fn text(cell: &Cell, dialect: Dialect) -> String {
     };
     match cell {
         Cell::Empty => String::new(),
-        Cell::Text(text) => text.clone(),
+        Cell::Text(text) => as_text(text),
         Cell::Flag(flag) => flag.to_string(),
         Cell::Whole(whole) => whole.to_string(),
         Cell::Count(count) => count.to_string(),
         Cell::Number(value) => number(significant(*value).unwrap_or_default()),
         Cell::Amount(amount) | Cell::Total(amount) => number(decimal(*amount)),
+    }
+}
+
+/// A text that a spreadsheet does not take for a formula: an apostrophe stands before one that begins like
+/// one, as people write it there.
+fn as_text(text: &str) -> String {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-./".contains(&byte));
+    match text.chars().next() {
+        Some('=' | '+' | '-' | '@' | '\t' | '\r') if !is_number => format!("'{text}"),
+        _ => text.to_owned(),
     }
 }
 
@@ -154,6 +167,16 @@ mod tests {
     fn cell<'f>(file: &'f [Vec<String>], row: usize, column: &str) -> &'f str {
         let place = file[0].iter().position(|name| name == column).expect(column);
         &file[row + 1][place]
+    }
+
+    #[test]
+    fn no_text_is_taken_for_a_formula() {
+        for formula in ["=1+1", "+SUM(A1)", "-cmd", "@x", "\t=1"] {
+            assert_eq!(as_text(formula), format!("'{formula}"));
+        }
+        for plain in ["-181/200", "+1", "a=b", "", "Casino"] {
+            assert_eq!(as_text(plain), plain);
+        }
     }
 
     #[test]

@@ -95,6 +95,7 @@ pub(super) fn run(rounds: u64) -> RunInfo {
         complete: true,
         threads: 7,
         started: "2024-05-01T12:00:00Z".into(),
+        counting: Duration::from_millis(125),
         elapsed: Duration::from_millis(250),
     }
 }

@@ -47,6 +47,7 @@ pub fn manifest_with(report: &Report, files: &[(&str, &[u8])]) -> String {
         "complete": run.complete,
         "threads": run.threads,
         "started": run.started,
+        "counting_seconds": milliseconds(run.counting.as_secs_f64()),
         "elapsed_seconds": milliseconds(seconds),
         "rounds_per_second": rate,
         "subjects": subjects.collect::<Vec<_>>(),
@@ -363,7 +364,10 @@ mod tests {
         assert_eq!(manifest["command"][2], "house one");
         assert_eq!(manifest["seed"], "18446744073709551615");
         assert_eq!(manifest["threads"], 7);
-        assert_eq!(manifest["elapsed_seconds"], 0.25);
+        assert_eq!(
+            (&manifest["counting_seconds"], &manifest["elapsed_seconds"]),
+            (&json!(0.125), &json!(0.25))
+        );
         assert_eq!(manifest["rounds_per_second"], 4000);
         assert_eq!(manifest["subjects"][0]["rules"]["sha256"], sha256(b"house-one"));
         assert_eq!(manifest["files_sha256"]["bets.csv"], sha256(files[3].1));

@@ -68,7 +68,9 @@ pub struct RunInfo {
     pub threads: usize,
     /// When the run began, as RFC 3339 writes it, in UTC.
     pub started: String,
-    /// How long it took.
+    /// How long it took to count best plays and exact values, before the first round.
+    pub counting: Duration,
+    /// How long the rounds took.
     pub elapsed: Duration,
 }
 

@@ -2,9 +2,17 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The text with control characters replaced, so that a name cannot move the cursor.
+/// The text with control characters replaced, so that a name cannot move the cursor, nor turn round what
+/// is written after it.
 pub(super) fn printable(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+    text.chars().map(|letter| if is_obeyed(letter) { ' ' } else { letter }).collect()
+}
+
+/// Whether a terminal obeys a character instead of showing it: the control characters, and those that set
+/// the direction of writing.
+fn is_obeyed(letter: char) -> bool {
+    let turns = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || letter.is_control()
 }
 
 /// How many columns the text takes.
@@ -101,5 +109,6 @@ mod tests {
     #[test]
     fn a_name_cannot_move_the_cursor() {
         assert_eq!(printable("a\x1b[2J\r\nb"), "a [2J  b");
+        assert_eq!(printable("a\u{202e}b\u{2066}c\u{200f}"), "a b c ");
     }
 }

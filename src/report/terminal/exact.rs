@@ -67,13 +67,22 @@ fn figures(subjects: &[ExactSubject]) -> Vec<Vec<Column>> {
         })
     };
     let frequencies = names.into_iter().map(frequency).collect();
-    let mut groups = vec![headline, parts_of_the_edge(subjects), frequencies];
+    let mut groups = vec![headline, differences(subjects), parts_of_the_edge(subjects), frequencies];
     if subjects.iter().any(|subject| subject.figures.break_even_meter.is_some()) {
         groups.push(vec![column("break-even meter", &|subject| {
             Some(rounded(subject.figures.break_even_meter?, 2))
         })]);
     }
     groups
+}
+
+/// What the edge is more than that of the first, where there are others.
+fn differences(subjects: &[ExactSubject]) -> Vec<Column> {
+    let [first, _, ..] = subjects else { return Vec::new() };
+    let base = first.figures.edge_per_initial_bet;
+    vec![Column::of("edge less first", subjects, |subject| {
+        Some(exact_percent(subject.figures.edge_per_initial_bet - base, 8))
+    })]
 }
 
 /// The edge of the main bets and of each side bet, where any side bet is staked.
@@ -113,6 +122,13 @@ fn legend(sheet: &mut Sheet, subjects: &[ExactSubject]) {
     let mut say = |text: &str| sheet.indented(text, [0, 2], Ink::Plain);
     say("edge: the house's gain per initial bet; s.d.: of the result of one initial bet.");
     say("element of risk: the house's gain per unit staked, the price of a bought card included.");
+    if subjects.len() > 1 {
+        say("edge less first: less the edge of the first row.");
+    }
+    for subject in subjects.iter().filter(|subject| subject.figures.edge_per_initial_bet < Exact::ZERO) {
+        let (rules, strategy) = (&subject.evidence.rules.origin.name, &subject.evidence.strategy.name);
+        say(&format!("{rules}, {strategy}: the edge is below 0: the player has the advantage."));
+    }
     say("frequencies: per initial bet. Every digit is right; nothing here is a sample.");
     if subjects.iter().any(|subject| !side_bets(&subject.evidence.stakes).is_empty()) {
         say("main bets and side bets: their parts of the edge; a bought card is of the main bets.");
