@@ -7,6 +7,7 @@ pub mod document;
 pub mod exact;
 pub mod fault;
 pub mod files;
+pub mod lanes;
 pub mod money;
 pub mod spanish;
 pub mod stream;

@@ -191,6 +191,24 @@ impl DecisionTable {
         &self.coarse
     }
 
+    /// The codes of all coarse situations when only some fine ones can occur: [`LOOK_CLOSER`] where
+    /// these are not decided alike.
+    #[must_use]
+    pub fn agreed_codes(&self, can_occur: impl Fn(usize) -> bool) -> Vec<u8> {
+        let agreed = |row: &[u8]| {
+            let mut codes =
+                row.iter().enumerate().filter(|(fine, _)| can_occur(*fine)).map(|(_, code)| *code);
+            let first = codes.next().unwrap_or(LOOK_CLOSER);
+            if codes.all(|code| code == first) { first } else { LOOK_CLOSER }
+        };
+        let of_rows: Vec<u8> = self.rows.chunks(self.row_width.max(1)).map(agreed).collect();
+        let of_situation = |(code, row): (&u8, &u32)| match *code {
+            LOOK_CLOSER => of_rows[*row as usize],
+            code => code,
+        };
+        self.coarse.iter().zip(&self.row_of).map(of_situation).collect()
+    }
+
     /// The code of a situation in a stage before which nothing can have been seen that is not seen any
     /// more.
     #[must_use]

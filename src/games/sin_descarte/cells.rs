@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 
 const CLASSES: usize = HandClass::COUNT;
 /// Cells of boxes that did not buy: path, class, dealer's class, comparison.
-const WITHOUT_PURCHASE: usize = 2 * CLASSES * CLASSES * 3;
+pub(super) const WITHOUT_PURCHASE: usize = 2 * CLASSES * CLASSES * 3;
 /// Cells of boxes that bought: path, first and final class, dealer's class, two comparisons.
 const WITH_PURCHASE: usize = 2 * CLASSES * CLASSES * CLASSES * 3 * 3;
 /// How many cells there are.
@@ -21,6 +21,12 @@ pub(super) const CELLS: usize = WITHOUT_PURCHASE + WITH_PURCHASE;
 #[inline(always)]
 pub(super) fn without_purchase(code: usize, class: usize, dealer: usize, comparison: usize) -> usize {
     ((code * CLASSES + class) * CLASSES + dealer) * 3 + comparison
+}
+
+/// The same in numbers of which a register holds more.
+#[inline(always)]
+pub(super) fn without_purchase_narrow(code: u16, class: u16, dealer: u16, comparison: u16) -> u16 {
+    ((code * CLASSES as u16 + class) * CLASSES as u16 + dealer) * 3 + comparison
 }
 
 /// The cell of a box that bought and then went (`passed` 0) or passed (`passed` 1).

@@ -8,6 +8,7 @@ pub mod exact;
 pub mod features;
 pub mod game;
 pub mod pay;
+mod rated;
 pub mod replay;
 pub mod round;
 pub mod rules;

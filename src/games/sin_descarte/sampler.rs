@@ -9,16 +9,18 @@
 //! [`Round`](super::round::Round) machine counts when it is dealt them; a test holds it to that.
 
 use super::amounts::LARGEST_ROUND;
-use super::cells::{self, CELLS};
+use super::cells::{self, CELLS, WITHOUT_PURCHASE};
 use super::deal::{Batch, SLOTS};
+use super::rated::{Decisions, Limits, Rated};
 use super::settle::{Settlement, Showdown, settle_round};
-use super::situations::{fine_index, memory_index};
+use super::situations::{fine_index, fine_suits, memory_index};
 use super::subject::{SHAPE, Subject};
+use crate::base::lanes::{Lanes, OnLanes, Path};
 use crate::base::money::{Ticks, Unit};
 use crate::base::stream::Octet;
-
-use crate::cards::ranking::{CARD_SUMS, HandOrder, HandSum, Ranking, Strength, rank_bits};
+use crate::cards::ranking::{CARD_SUMS, HandSum, Strength, rank_bits};
 use crate::game::contract::Refusal;
+use crate::game::decision::LOOK_CLOSER;
 use crate::game::trial::{Award, Trial};
 use crate::tally::counts::Counts;
 use crate::tally::subject::{Ending, Tally};
@@ -57,6 +59,7 @@ pub(super) struct Sampler {
     common: Unit,
     /// Whether sums over a batch fit 64 bits.
     is_narrow: bool,
+    path: Path,
 }
 
 /// A subject with what its cells come to.
@@ -70,6 +73,9 @@ struct Seated {
     staked: Vec<i64>,
     /// Whether rules that look at the whole round can change what a box gets.
     whole_round: bool,
+    limits: Limits,
+    /// What to do by strength and rank of the upcard with hands of which no four cards have one suit.
+    plain_codes: Vec<u8>,
 }
 
 impl Seated {
@@ -89,21 +95,23 @@ impl Seated {
         let net = all().map(|settlement| settlement.net().0 * scale).collect();
         let staked = all().map(|settlement| settlement.staked().0 * scale).collect();
         let whole_round = subject.depends_on_other_boxes();
-        Self { subject, settlements, net, staked, whole_round }
+        let limits = Limits::of(subject.ranking, subject.first.coarse_codes());
+        let plain_codes = subject.first.agreed_codes(is_plain);
+        Self { subject, settlements, net, staked, whole_round, limits, plain_codes }
     }
 }
 
 /// What is worked out of the rounds of one batch; each array has a place for every slot.
 struct Work {
     batch: Batch,
-    /// The sum of each hand's cards: of every box, then of the dealer.
-    sums: Vec<[u32; SLOTS]>,
-    /// The strengths of each hand under the standard order and under the other.
-    strengths: [Vec<[u16; SLOTS]>; 2],
+    /// The hands of every box, then of the dealer.
+    rated: Vec<Rated>,
+    /// What is done with the hand of the box that is being counted.
+    decisions: Decisions,
+    /// Counters of boxes that did not buy, by subject.
+    histograms: Vec<Histogram>,
     /// The cell of each box under the subject that is being counted.
     cells: Vec<[u16; SLOTS]>,
-    /// Slots that are decided one by one.
-    aside: [u16; SLOTS],
     /// What each round brings all boxes together, and what they stake, under the subject that is being
     /// counted; and what it brought under the first.
     results: [i64; SLOTS],
@@ -126,13 +134,13 @@ where
 const NARROW: i64 = 1 << 26;
 
 impl Work {
-    fn new(boxes: usize) -> Self {
+    fn new(boxes: usize, subjects: usize) -> Self {
         Self {
             batch: Batch::new(boxes),
-            sums: vec![[0; SLOTS]; boxes + 1],
-            strengths: [vec![[0; SLOTS]; boxes + 1], vec![[0; SLOTS]; boxes + 1]],
+            rated: (0..=boxes).map(|_| Rated::new()).collect(),
+            decisions: Decisions::new(),
+            histograms: (0..subjects).map(|_| Histogram::new()).collect(),
             cells: vec![[0; SLOTS]; boxes],
-            aside: [0; SLOTS],
             results: [0; SLOTS],
             stakes: [0; SLOTS],
             first_results: [0; SLOTS],
@@ -159,28 +167,59 @@ impl Work {
         sums.map(i128::from)
     }
 
-    /// Adds up the cards of each hand.
+    /// Rates all hands.
     #[inline(always)]
-    fn add_up(&mut self) {
-        for (hand, sums) in self.sums.iter_mut().enumerate() {
-            let five: [&[u8; SLOTS]; 5] = std::array::from_fn(|card| self.batch.card(5 * hand + card));
-            for slot in 0..SLOTS {
-                let sum = |card: usize| CARD_SUMS[usize::from(five[card][slot] & 63)];
-                sums[slot] = sum(0) + sum(1) + sum(2) + sum(3) + sum(4);
+    fn rate<L: Lanes>(&mut self) {
+        for (hand, rated) in self.rated.iter_mut().enumerate() {
+            rated.rate::<L>(std::array::from_fn(|card| self.batch.card(5 * hand + card)));
+        }
+    }
+
+    /// The sum of a hand's cards.
+    #[inline(always)]
+    fn sum(&self, slot: usize, hand: usize) -> HandSum {
+        let sum = |card: usize| CARD_SUMS[usize::from(self.batch.card(5 * hand + card)[slot] & 63)];
+        HandSum(sum(0) + sum(1) + sum(2) + sum(3) + sum(4))
+    }
+}
+
+/// Counters of the cells of boxes that did not buy. There are four of each, which take turns, since a
+/// counter that has just been written cannot be read at once.
+#[derive(Debug)]
+struct Histogram([[u32; Self::CELLS]; 4]);
+
+impl Histogram {
+    /// Cells of boxes that did not buy, and one behind them for all others.
+    const CELLS: usize = 1024;
+    const OTHERS: u16 = Self::CELLS as u16 - 1;
+
+    fn new() -> Self {
+        Self([[0; Self::CELLS]; 4])
+    }
+
+    #[inline(always)]
+    fn count(&mut self, cells: &[u16; SLOTS]) {
+        for four in cells.chunks_exact(4) {
+            for (counters, cell) in self.0.iter_mut().zip(four) {
+                counters[usize::from((*cell).min(Self::OTHERS))] += 1;
             }
         }
     }
 
-    /// The strengths of all hands under one order.
-    #[inline(always)]
-    fn rank(&mut self, place: usize, ranking: &Ranking) {
-        for (hand, (strengths, sums)) in self.strengths[place].iter_mut().zip(&self.sums).enumerate() {
-            for slot in 0..SLOTS {
-                let sum = HandSum(sums[slot]);
-                strengths[slot] = ranking.strength_of_sum(sum, || rank_bits(self.batch.hand(slot, hand))).0;
+    /// Adds the counters to those of a subject.
+    fn add_to(&self, counts: &mut [u64]) {
+        for counters in &self.0 {
+            for (count, more) in counts.iter_mut().zip(&counters[..WITHOUT_PURCHASE]) {
+                *count += u64::from(*more);
             }
         }
     }
+}
+
+/// Whether no four own cards have one suit in a fine situation.
+fn is_plain(fine: usize) -> bool {
+    let own = &fine_suits()[fine][..5];
+    (0..4).all(|suit| own.iter().filter(|other| **other == suit).count() < 4)
 }
 
 impl Sampler {
@@ -218,78 +257,110 @@ impl Sampler {
             is_narrow: largest * i64::from(sitting.boxes) <= NARROW,
             seated,
             common,
+            path: Path::of_process(),
         })
     }
 
-    /// The hand orders in use.
-    fn rankings(&self) -> Vec<&'static Ranking> {
-        [HandOrder::Standard, HandOrder::FlushAboveFullHouse]
-            .into_iter()
-            .filter(|order| self.seated.iter().any(|seated| seated.subject.ranking.order() == *order))
-            .map(Ranking::of)
-            .collect()
-    }
-
-    /// The cells of one box under one subject.
+    /// The cells of one box under one subject. What is decided by strength alone is decided for all slots
+    /// at once, the others one by one.
     #[inline(always)]
-    fn decide(&self, work: &mut Work, seated: &Seated, index: usize) {
-        let subject = &seated.subject;
-        let ranking = subject.ranking;
-        let codes = subject.first.coarse_codes();
-        let strengths = &work.strengths[order_place(ranking.order())];
-        let (own, dealer) = (&strengths[index], &strengths[self.boxes]);
-        let upcards = work.batch.card(5 * self.boxes + 4);
+    fn decide<L: Lanes>(&self, work: &mut Work, seated: &Seated, index: usize, bought: &mut [u64]) {
+        let (own, dealer) = (&work.rated[index], &work.rated[self.boxes]);
+        let decisions = &mut work.decisions;
+        seated.limits.decide::<L>(own, dealer, decisions);
         let thrown_away = work.batch.thrown_away();
         let cells = &mut work.cells[index];
-        let mut put_aside = 0;
         for slot in 0..SLOTS {
-            let (own, dealer) = (own[slot], dealer[slot]);
-            let code = codes[usize::from(own) * 13 + usize::from(upcards[slot] >> 2)];
-            let comparison = usize::from(own > dealer) + usize::from(own >= dealer);
-            let class = ranking.class(Strength(own)).index();
-            let dealer = ranking.class(Strength(dealer)).index();
-            let cell = cells::without_purchase(usize::from(code & 1), class, dealer, comparison);
-            let dealt = thrown_away[slot] == 0;
-            cells[slot] = if dealt { cell as u16 } else { NO_ROUND as u16 };
-            work.aside[put_aside] = slot as u16;
-            put_aside += usize::from(code > 1 && dealt);
+            let [code, class, dealer, comparison] =
+                [decisions.code[slot], own.class[slot], dealer.class[slot], decisions.comparison[slot]];
+            let cell =
+                cells::without_purchase_narrow(code.into(), class.into(), dealer.into(), comparison.into());
+            cells[slot] = if thrown_away[slot] == 0 { cell } else { NO_ROUND as u16 };
         }
-        for place in 0..put_aside {
-            let slot = usize::from(work.aside[place]);
-            work.cells[index][slot] = self.decide_closely(work, seated, index, slot);
+        for (is_open, thrown_away) in decisions.is_open.iter_mut().zip(thrown_away) {
+            *is_open = if *thrown_away == 0 { *is_open } else { 0 };
         }
+        for eight in 0..SLOTS / 8 {
+            let mut open =
+                u64::from_le_bytes(std::array::from_fn(|slot| work.decisions.is_open[8 * eight + slot]));
+            while open != 0 {
+                let slot = 8 * eight + open.trailing_zeros() as usize / 8;
+                open &= open.wrapping_sub(1) & !(0xff << (8 * (slot % 8)));
+                let cell = self.decide_one(work, seated, index, slot);
+                if usize::from(cell) >= WITHOUT_PURCHASE
+                    && let Some(count) = bought.get_mut(usize::from(cell))
+                {
+                    *count += 1;
+                }
+                work.cells[index][slot] = cell;
+            }
+        }
+    }
+
+    /// The cell of a box whose decision is not told by its strength alone.
+    #[inline(always)]
+    fn decide_one(&self, work: &Work, seated: &Seated, index: usize, slot: usize) -> u16 {
+        let subject = &seated.subject;
+        let ranking = subject.ranking;
+        let sum = work.sum(slot, index);
+        // A flush is told from other hands by its class, which is known.
+        let class = work.rated[index].class[slot];
+        let ranks = || rank_bits(work.batch.hand(slot, index));
+        let first = ranking.strength_of_sum(sum, ranks);
+        let upcard = work.batch.card(5 * self.boxes + 4)[slot];
+        let situation = first.index() * 13 + usize::from(upcard >> 2);
+        let mut code = subject.first.coarse_codes()[situation];
+        if code == LOOK_CLOSER && work.rated[index].four_suited[slot] == 0 {
+            code = seated.plain_codes[situation];
+        }
+        if code < 2 {
+            let dealer = work.rated[self.boxes].class[slot].into();
+            return cells::without_purchase_narrow(
+                code.into(),
+                class.into(),
+                dealer,
+                work.decisions.comparison[slot].into(),
+            );
+        }
+        self.decide_closely(work, seated, index, slot, first)
     }
 
     /// The cell of a box whose decision needs its suits, or that buys.
-    fn decide_closely(&self, work: &Work, seated: &Seated, index: usize, slot: usize) -> u16 {
+    fn decide_closely(
+        &self,
+        work: &Work,
+        seated: &Seated,
+        index: usize,
+        slot: usize,
+        first: Strength,
+    ) -> u16 {
         let subject = &seated.subject;
         let ranking = subject.ranking;
-        let strengths = &work.strengths[order_place(ranking.order())];
-        let first = Strength(strengths[index][slot]);
-        let dealer = Strength(strengths[self.boxes][slot]);
         let own = work.batch.hand(slot, index);
         let upcard = work.batch.one(slot, 5 * self.boxes + 4);
         let situation = |strength: Strength| strength.index() * 13 + upcard.rank().index();
         let code = subject.first.decide(situation(first), || fine_index(own, upcard));
         let class = ranking.class(first).index();
-        let dealer_class = ranking.class(dealer).index();
-        let compare = |own: Strength| usize::from(own > dealer) + usize::from(own >= dealer);
+        let dealer_class = usize::from(work.rated[self.boxes].class[slot]);
+        let comparison = usize::from(work.decisions.comparison[slot]);
         if code < 2 {
-            return cells::without_purchase(usize::from(code), class, dealer_class, compare(first)) as u16;
+            return cells::without_purchase(usize::from(code), class, dealer_class, comparison) as u16;
         }
         let bought = work.batch.one(slot, 5 * self.boxes + 5 + index);
         let thrown = own.cards().nth(usize::from(code - 2)).unwrap_or(bought);
         let own = own.without(thrown).with(bought);
-        let sum = HandSum(work.sums[index][slot]).without(thrown).with(bought);
+        let sum = work.sum(slot, index).without(thrown).with(bought);
         let last = ranking.strength_of_sum(sum, || rank_bits(own));
         let goes = subject.after_buying.as_ref().is_none_or(|table| {
             let fine = || fine_index(own, upcard);
             let memory = || memory_index(own, upcard, thrown, bought);
             table.decide_remembering(situation(last), fine, memory) == 1
         });
+        let ranks = || rank_bits(work.batch.hand(slot, self.boxes));
+        let dealer = ranking.strength_of_sum(work.sum(slot, self.boxes), ranks);
+        let against = usize::from(last > dealer) + usize::from(last >= dealer);
         let classes = [class, ranking.class(last).index()];
-        cells::with_purchase(usize::from(!goes), classes, dealer_class, [compare(first), compare(last)])
-            as u16
+        cells::with_purchase(usize::from(!goes), classes, dealer_class, [comparison, against]) as u16
     }
 
     /// Counts the cells of all boxes under one subject and adds up the results of rounds where somebody
@@ -297,11 +368,12 @@ impl Sampler {
     #[inline(always)]
     fn count(&self, work: &mut Work, place: usize, counts: &mut Counts) {
         let seated = &self.seated[place];
-        let mine = &mut counts.cells[place * SPACES..][..SPACES];
-        if !self.adds_up_rounds() {
-            for cell in &work.cells[0] {
-                mine[usize::from(*cell)] += 1;
+        if !seated.whole_round {
+            for cells in &work.cells {
+                work.histograms[place].count(cells);
             }
+        }
+        if !self.adds_up_rounds() {
             return;
         }
         work.results.fill(0);
@@ -318,10 +390,6 @@ impl Sampler {
         }
         if seated.whole_round {
             self.count_whole_rounds(work, place, counts);
-        } else {
-            for cell in work.cells.iter().flatten() {
-                mine[usize::from(*cell)] += 1;
-            }
         }
         if place == 0 {
             work.first_results = work.results;
@@ -408,11 +476,6 @@ impl Sampler {
     }
 }
 
-/// Where the strengths under an order stand.
-fn order_place(order: HandOrder) -> usize {
-    usize::from(order != HandOrder::Standard)
-}
-
 /// How a box in a cell ended.
 fn ending(cell: usize, settlement: &Settlement) -> Ending {
     let showdown = cells::showdown(cell);
@@ -420,6 +483,47 @@ fn ending(cell: usize, settlement: &Settlement) -> Ending {
         bets: settlement.bets().to_vec(),
         decision: showdown.path as usize,
         rows: vec![showdown.final_class.index(), showdown.dealer_class.index()],
+    }
+}
+
+/// A block to be played.
+struct Block<'b> {
+    sampler: &'b Sampler,
+    seed: u64,
+    block: u64,
+    rounds: u64,
+    counts: &'b mut Counts,
+}
+
+impl OnLanes for Block<'_> {
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        let Self { sampler, counts, .. } = self;
+        let mut octet = Octet::new(self.seed, self.block);
+        let mut work = Work::new(sampler.boxes, sampler.seated.len());
+        let mut left = self.rounds;
+        while left > 0 {
+            work.batch.deal(&mut octet);
+            left -= work.batch.keep(left);
+            work.rate::<L>();
+            for (place, seated) in sampler.seated.iter().enumerate() {
+                // Whole rounds are counted with all that came of them.
+                let mut unused = [];
+                for index in 0..sampler.boxes {
+                    let bought = if seated.whole_round {
+                        &mut unused[..]
+                    } else {
+                        &mut counts.cells[place * SPACES..]
+                    };
+                    sampler.decide::<L>(&mut work, seated, index, bought);
+                }
+                sampler.count(&mut work, place, counts);
+            }
+        }
+        for (place, histogram) in work.histograms.iter().enumerate() {
+            histogram.add_to(&mut counts.cells[place * SPACES..]);
+        }
+        counts.rounds += self.rounds;
     }
 }
 
@@ -433,25 +537,7 @@ impl Trial for Sampler {
     }
 
     fn play(&self, seed: u64, block: u64, rounds: u64, counts: &mut Counts) {
-        let mut octet = Octet::new(seed, block);
-        let mut work = Work::new(self.boxes);
-        let rankings = self.rankings();
-        let mut left = rounds;
-        while left > 0 {
-            work.batch.deal(&mut octet);
-            left -= work.batch.keep(left);
-            work.add_up();
-            for ranking in &rankings {
-                work.rank(order_place(ranking.order()), ranking);
-            }
-            for (place, seated) in self.seated.iter().enumerate() {
-                for index in 0..self.boxes {
-                    self.decide(&mut work, seated, index);
-                }
-                self.count(&mut work, place, counts);
-            }
-        }
-        counts.rounds += rounds;
+        self.path.run(Block { sampler: self, seed, block, rounds, counts });
     }
 
     fn tallies(&self, counts: &Counts) -> Vec<Tally> {

@@ -1,0 +1,424 @@
+//! Bytes side by side in one register.
+//!
+//! Code that works on [`Lanes`] is written once and compiled for each kind of register; which one is used
+//! is decided when the program runs ([`Path`]). Compilers do not find these registers by themselves
+//! where a step has dozens of operations on bytes: measured, such code was four times slower.
+
+#![allow(unsafe_code, reason = "the one place where instructions are used that not every processor has")]
+
+use std::fmt;
+use std::sync::OnceLock;
+
+/// Bytes that are worked on at once. Masks are bytes of which all bits are set, or none.
+pub trait Lanes: Copy {
+    /// How many bytes there are.
+    const WIDTH: usize;
+
+    /// The first bytes of a slice, which has at least [`Self::WIDTH`].
+    fn load(bytes: &[u8]) -> Self;
+    /// Writes them to the beginning of such a slice.
+    fn store(self, bytes: &mut [u8]);
+    /// The same byte everywhere.
+    fn splat(byte: u8) -> Self;
+    /// Bits set in both.
+    fn and(self, other: Self) -> Self;
+    /// Bits set in any.
+    fn or(self, other: Self) -> Self;
+    /// Bits set in one alone.
+    fn xor(self, other: Self) -> Self;
+    /// Bits of the other that are not set in this one.
+    fn and_not(self, other: Self) -> Self;
+    /// Sums, the carry lost.
+    fn add(self, other: Self) -> Self;
+    /// Differences, the borrow lost.
+    fn sub(self, other: Self) -> Self;
+    /// The lower of two.
+    fn min(self, other: Self) -> Self;
+    /// The higher of two.
+    fn max(self, other: Self) -> Self;
+    /// A mask where both are equal.
+    fn eq(self, other: Self) -> Self;
+    /// Divided by four.
+    fn quarter(self) -> Self;
+    /// Times sixteen, what is above lost.
+    fn times_16(self) -> Self;
+
+    /// A mask where this one is at least the other.
+    #[inline(always)]
+    fn ge(self, other: Self) -> Self {
+        self.max(other).eq(self)
+    }
+
+    /// One of two by a mask.
+    #[inline(always)]
+    fn choose(self, one: Self, other: Self) -> Self {
+        self.and(one).or(self.and_not(other))
+    }
+}
+
+/// Bytes in an array: what every processor can do.
+#[derive(Clone, Copy, Debug)]
+pub struct Array([u8; 16]);
+
+impl Array {
+    #[inline(always)]
+    fn each(self, other: Self, with: impl Fn(u8, u8) -> u8) -> Self {
+        Self(std::array::from_fn(|lane| with(self.0[lane], other.0[lane])))
+    }
+}
+
+impl Lanes for Array {
+    const WIDTH: usize = 16;
+
+    #[inline(always)]
+    fn load(bytes: &[u8]) -> Self {
+        let mut lanes = [0; 16];
+        lanes.copy_from_slice(&bytes[..16]);
+        Self(lanes)
+    }
+    #[inline(always)]
+    fn store(self, bytes: &mut [u8]) {
+        bytes[..16].copy_from_slice(&self.0);
+    }
+    #[inline(always)]
+    fn splat(byte: u8) -> Self {
+        Self([byte; 16])
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self.each(other, |one, other| one & other)
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self.each(other, |one, other| one | other)
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self.each(other, |one, other| one ^ other)
+    }
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        self.each(other, |one, other| !one & other)
+    }
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.each(other, u8::wrapping_add)
+    }
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.each(other, u8::wrapping_sub)
+    }
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        self.each(other, |one, other| one.min(other))
+    }
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        self.each(other, |one, other| one.max(other))
+    }
+    #[inline(always)]
+    fn eq(self, other: Self) -> Self {
+        self.each(other, |one, other| 0_u8.wrapping_sub(u8::from(one == other)))
+    }
+    #[inline(always)]
+    fn quarter(self) -> Self {
+        self.each(self, |one, _| one >> 2)
+    }
+    #[inline(always)]
+    fn times_16(self) -> Self {
+        self.each(self, |one, _| one << 4)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::Lanes;
+    use std::arch::x86_64::*;
+
+    /// Lanes of one kind of register, from the names of its instructions.
+    macro_rules! lanes {
+        (
+            $(#[$doc:meta])* $name:ident, $register:ty, $width:literal, $load:ident, $store:ident, $splat:ident,
+            $and:ident, $or:ident, $xor:ident, $and_not:ident, $add:ident, $sub:ident, $min:ident, $max:ident,
+            $eq:ident, $right:ident, $left:ident
+        ) => {
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug)]
+            pub(super) struct $name($register);
+
+            // SAFETY, of every block: the instructions are there, since code on these lanes is only entered
+            // through `Path`, which has asked the processor. Loads and stores stay within the slices, whose
+            // lengths are checked before.
+            impl Lanes for $name {
+                const WIDTH: usize = $width;
+
+                #[inline(always)]
+                fn load(bytes: &[u8]) -> Self {
+                    let bytes = &bytes[..$width];
+                    Self(unsafe { $load(bytes.as_ptr().cast()) })
+                }
+                #[inline(always)]
+                fn store(self, bytes: &mut [u8]) {
+                    let bytes = &mut bytes[..$width];
+                    unsafe { $store(bytes.as_mut_ptr().cast(), self.0) }
+                }
+                #[inline(always)]
+                fn splat(byte: u8) -> Self {
+                    Self(unsafe { $splat(byte as i8) })
+                }
+                #[inline(always)]
+                fn and(self, other: Self) -> Self {
+                    Self(unsafe { $and(self.0, other.0) })
+                }
+                #[inline(always)]
+                fn or(self, other: Self) -> Self {
+                    Self(unsafe { $or(self.0, other.0) })
+                }
+                #[inline(always)]
+                fn xor(self, other: Self) -> Self {
+                    Self(unsafe { $xor(self.0, other.0) })
+                }
+                #[inline(always)]
+                fn and_not(self, other: Self) -> Self {
+                    Self(unsafe { $and_not(self.0, other.0) })
+                }
+                #[inline(always)]
+                fn add(self, other: Self) -> Self {
+                    Self(unsafe { $add(self.0, other.0) })
+                }
+                #[inline(always)]
+                fn sub(self, other: Self) -> Self {
+                    Self(unsafe { $sub(self.0, other.0) })
+                }
+                #[inline(always)]
+                fn min(self, other: Self) -> Self {
+                    Self(unsafe { $min(self.0, other.0) })
+                }
+                #[inline(always)]
+                fn max(self, other: Self) -> Self {
+                    Self(unsafe { $max(self.0, other.0) })
+                }
+                #[inline(always)]
+                fn eq(self, other: Self) -> Self {
+                    Self(unsafe { $eq(self.0, other.0) })
+                }
+                #[inline(always)]
+                fn quarter(self) -> Self {
+                    // There is no shift of bytes: sixteen bits are shifted, and what came over is dropped.
+                    Self(unsafe { $right::<2>(self.0) }).and(Self::splat(0x3f))
+                }
+                #[inline(always)]
+                fn times_16(self) -> Self {
+                    Self(unsafe { $left::<4>(self.0) }).and(Self::splat(0xf0))
+                }
+            }
+        };
+    }
+
+    lanes!(
+        /// Sixteen bytes: every x86-64 processor has these registers.
+        Sse2, __m128i, 16, _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi8, _mm_and_si128, _mm_or_si128,
+        _mm_xor_si128, _mm_andnot_si128, _mm_add_epi8, _mm_sub_epi8, _mm_min_epu8, _mm_max_epu8,
+        _mm_cmpeq_epi8, _mm_srli_epi16, _mm_slli_epi16
+    );
+    lanes!(
+        /// Thirty-two bytes.
+        Avx2, __m256i, 32, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi8, _mm256_and_si256,
+        _mm256_or_si256, _mm256_xor_si256, _mm256_andnot_si256, _mm256_add_epi8, _mm256_sub_epi8,
+        _mm256_min_epu8, _mm256_max_epu8, _mm256_cmpeq_epi8, _mm256_srli_epi16, _mm256_slli_epi16
+    );
+}
+
+/// Work that can be done on any lanes; `run` is to be `#[inline(always)]`, as all that it calls in loops.
+pub trait OnLanes {
+    /// Does it.
+    fn run<L: Lanes>(self);
+}
+
+/// The instructions that are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Path {
+    /// Those that every processor of the kind that the program was built for has.
+    Portable,
+    /// AVX2 of x86-64.
+    Avx2,
+    /// AVX-512 of x86-64: the byte and word instructions on registers of every length.
+    Avx512,
+}
+
+/// The variable of the environment that forces a path.
+pub const VARIABLE: &str = "VENTAJA_SIMD";
+
+impl Path {
+    /// All, the widest last.
+    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
+
+    /// The name by which it is forced.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+
+    /// Whether this processor has the instructions.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let avx2 = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt");
+            match self {
+                Self::Portable => true,
+                Self::Avx2 => avx2,
+                Self::Avx512 => {
+                    avx2 && is_x86_feature_detected!("avx512f")
+                        && is_x86_feature_detected!("avx512bw")
+                        && is_x86_feature_detected!("avx512vl")
+                        && is_x86_feature_detected!("avx512dq")
+                }
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            self == Self::Portable
+        }
+    }
+
+    /// The widest that this processor has.
+    #[must_use]
+    pub fn widest() -> Self {
+        Self::ALL.into_iter().rev().find(|path| path.is_available()).unwrap_or(Self::Portable)
+    }
+
+    /// The path that a word of the environment names, or the widest where there is none.
+    ///
+    /// # Errors
+    /// A word that names no path, or one that this processor has not.
+    pub fn named(word: Option<&str>) -> Result<Self, String> {
+        let Some(word) = word else { return Ok(Self::widest()) };
+        let Some(path) = Self::ALL.into_iter().find(|path| path.name() == word) else {
+            return Err(format!(
+                "`{VARIABLE}` is `{word}`, which is none of `portable`, `avx2` and `avx512`"
+            ));
+        };
+        if path.is_available() {
+            Ok(path)
+        } else {
+            Err(format!(
+                "`{VARIABLE}` is `{path}`, and this processor has not all of its instructions; the widest that \
+                 it has is `{}`",
+                Self::widest()
+            ))
+        }
+    }
+
+    /// The path of this process: as the environment says where that is sound, else the widest.
+    #[must_use]
+    pub fn of_process() -> Self {
+        static PATH: OnceLock<Path> = OnceLock::new();
+        *PATH.get_or_init(|| {
+            let word = std::env::var(VARIABLE).ok();
+            Self::named(word.as_deref()).unwrap_or_else(|_| Self::widest())
+        })
+    }
+
+    /// Does some work on the lanes of this path.
+    pub fn run(self, work: impl OnLanes) {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has just been asked.
+            Self::Avx512 if self.is_available() => unsafe { run_avx512(work) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
+            Self::Avx2 if self.is_available() => unsafe { run_avx2(work) },
+            #[cfg(target_arch = "x86_64")]
+            _ => work.run::<x86::Sse2>(),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => work.run::<Array>(),
+        }
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run_avx2(work: impl OnLanes) {
+    work.run::<x86::Avx2>();
+}
+
+/// The bytes stay in registers of 32: wider ones are left to what the compiler makes of plain loops.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512dq")]
+fn run_avx512(work: impl OnLanes) {
+    work.run::<x86::Avx2>();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Tried;
+
+    /// Every operation on every two bytes, against what is meant.
+    impl OnLanes for Tried {
+        fn run<L: Lanes>(self) {
+            let all: Vec<u8> = (0..=u8::MAX).collect();
+            for other in 0..=u8::MAX {
+                for some in all.chunks(L::WIDTH) {
+                    let (lanes, others) = (L::load(some), L::splat(other));
+                    let mask = |holds: bool| if holds { u8::MAX } else { 0 };
+                    let is = |found: L, expected: &dyn Fn(u8) -> u8| {
+                        let mut bytes = vec![0; L::WIDTH];
+                        found.store(&mut bytes);
+                        let expected: Vec<u8> = some.iter().map(|byte| expected(*byte)).collect();
+                        assert_eq!(bytes, expected, "{some:?} {other}");
+                    };
+                    is(lanes.and(others), &|byte| byte & other);
+                    is(lanes.or(others), &|byte| byte | other);
+                    is(lanes.xor(others), &|byte| byte ^ other);
+                    is(lanes.and_not(others), &|byte| !byte & other);
+                    is(lanes.add(others), &|byte| byte.wrapping_add(other));
+                    is(lanes.sub(others), &|byte| byte.wrapping_sub(other));
+                    is(lanes.min(others), &|byte| byte.min(other));
+                    is(lanes.max(others), &|byte| byte.max(other));
+                    is(lanes.eq(others), &|byte| mask(byte == other));
+                    is(lanes.ge(others), &|byte| mask(byte >= other));
+                    is(lanes.quarter(), &|byte| byte >> 2);
+                    is(lanes.times_16(), &|byte| byte << 4);
+                    let masks = L::splat(0xf0);
+                    is(masks.choose(lanes, others), &|byte| byte & 0xf0 | other & 0x0f);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_operation_is_what_it_says_on_all_lanes() {
+        Tried.run::<Array>();
+        for path in Path::ALL {
+            path.run(Tried);
+        }
+    }
+
+    #[test]
+    fn a_path_is_forced_by_its_name_and_others_are_refused() {
+        assert_eq!(Path::named(None), Ok(Path::widest()));
+        assert_eq!(Path::named(Some("portable")), Ok(Path::Portable));
+        let error = Path::named(Some("sse9")).expect_err("no path");
+        assert!(error.contains("`portable`, `avx2` and `avx512`"), "{error}");
+        for path in Path::ALL.into_iter().filter(|path| !path.is_available()) {
+            assert!(Path::named(Some(path.name())).is_err_and(|error| error.contains("this processor")));
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! The hands of a batch, rated side by side.
+//!
+//! A hand is rated without a table: its ranks are sorted, neighbours compared, and what follows from that
+//! is written as bytes of which hands are compared one after the other, the first the most important.
+//! All of it is bytes and no branches, so that as many hands are rated at a time as a register has bytes.
+//!
+//! No function that works on lanes is a closure or is handed to one: those are not always inlined, and
+//! then each of their operations is a call.
+
+use super::deal::SLOTS;
+use crate::base::lanes::{Array, Lanes};
+use crate::cards::hand::HandClass;
+use crate::cards::ranking::{HandOrder, Ranking, Strength};
+
+/// Bytes behind the class by which two hands are compared: the rank of what makes the class, and the
+/// ranks from the highest down.
+const KEYS: usize = 6;
+
+/// Hands of a batch, one in each slot.
+#[derive(Debug)]
+pub(super) struct Rated {
+    /// The place of the class among all in the standard order.
+    pub(super) class: [u8; SLOTS],
+    keys: [[u8; SLOTS]; KEYS],
+    /// Not 0 where at least four cards have one suit.
+    pub(super) four_suited: [u8; SLOTS],
+}
+
+/// As many hands as a register has bytes.
+#[derive(Clone, Copy, Debug)]
+struct Several<L> {
+    class: L,
+    keys: [L; KEYS],
+}
+
+/// Places of classes.
+const ACE_KING: u8 = HandClass::AceKing as u8;
+const PAIR: u8 = HandClass::Pair as u8;
+const TWO_PAIR: u8 = HandClass::TwoPair as u8;
+const STRAIGHT: u8 = HandClass::Straight as u8;
+const FLUSH: u8 = HandClass::Flush as u8;
+const FULL_HOUSE: u8 = HandClass::FullHouse as u8;
+const STRAIGHT_FLUSH: u8 = HandClass::StraightFlush as u8;
+
+/// Ranks that are named here, from 0, the deuce.
+const ACE: u8 = 12;
+const KING: u8 = 11;
+const FIVE: u8 = 3;
+
+/// The ranks from the highest down.
+#[inline(always)]
+fn sorted<L: Lanes>(mut ranks: [L; 5]) -> [L; 5] {
+    for (high, low) in [(0, 1), (3, 4), (2, 4), (2, 3), (1, 4), (0, 3), (0, 2), (1, 3), (1, 2)] {
+        let pair = (ranks[high], ranks[low]);
+        ranks[high] = pair.0.max(pair.1);
+        ranks[low] = pair.0.min(pair.1);
+    }
+    ranks
+}
+
+/// A mask where at least four of five cards have one suit, and one where all have.
+#[inline(always)]
+fn suited<L: Lanes>(cards: [L; 5]) -> (L, L) {
+    let (suit, zero) = (L::splat(3), L::splat(0));
+    // Of ten pairs of cards four of one suit make six, three and two only four. A mask counts one down.
+    let mut pairs = zero;
+    for (at, card) in cards.iter().enumerate() {
+        for other in &cards[..at] {
+            pairs = pairs.add(card.xor(*other).and(suit).eq(zero));
+        }
+    }
+    let pairs = zero.sub(pairs);
+    (pairs.ge(L::splat(6)), pairs.eq(L::splat(10)))
+}
+
+/// Five ranks from the highest down, and a mask that tells whether they have one suit.
+#[inline(always)]
+fn of_ranks<L: Lanes>(ranks: [L; 5], flush: L) -> Several<L> {
+    let [r0, r1, r2, r3, r4] = ranks;
+    let (zero, one) = (L::splat(0), L::splat(1));
+    let (e0, e1, e2, e3) = (r0.eq(r1), r1.eq(r2), r2.eq(r3), r3.eq(r4));
+    let equal = zero.sub(e0.add(e1).add(e2.add(e3)));
+    let (distinct, once, twice) = (equal.eq(zero), equal.eq(one), equal.eq(L::splat(2)));
+    let ace = r0.eq(L::splat(ACE));
+    let wheel = distinct.and(ace).and(r1.eq(L::splat(FIVE)));
+    let straight = distinct.and(r0.sub(r4).eq(L::splat(4)).or(wheel));
+    let ace_king = ace.and(r1.eq(L::splat(KING))).and(one);
+    let three = e0.and(e1).or(e1.and(e2)).or(e2.and(e3));
+    let four = e1.and(e2);
+    let of_distinct = straight.choose(
+        flush.choose(L::splat(STRAIGHT_FLUSH).add(ace_king), L::splat(STRAIGHT)),
+        flush.choose(L::splat(FLUSH), ace_king.and(L::splat(ACE_KING))),
+    );
+    let of_twice = L::splat(TWO_PAIR).add(three.and(one));
+    let of_thrice = L::splat(FULL_HOUSE).add(four.and(one));
+    let class = distinct.choose(of_distinct, once.choose(L::splat(PAIR), twice.choose(of_twice, of_thrice)));
+    // The card in the middle is one of three and one of four; of two pairs the second and the fourth are
+    // one each.
+    let pair = e0.and(r0).or(e1.and(r1)).or(e2.and(r2)).or(e3.and(r3));
+    let two_pairs = r1.times_16().or(r3);
+    let makes_class = distinct.and_not(once.choose(pair, three.and_not(twice).choose(two_pairs, r2)));
+    Several { class, keys: [makes_class, wheel.choose(L::splat(FIVE), r0), r1, r2, r3, r4] }
+}
+
+impl Rated {
+    pub(super) fn new() -> Self {
+        Self { class: [0; SLOTS], keys: [[0; SLOTS]; KEYS], four_suited: [0; SLOTS] }
+    }
+
+    /// Rates the hands of these cards.
+    #[inline(always)]
+    pub(super) fn rate<L: Lanes>(&mut self, cards: [&[u8; SLOTS]; 5]) {
+        for start in (0..SLOTS).step_by(L::WIDTH) {
+            let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|card| &cards[card][start..]);
+            let five = [L::load(a), L::load(b), L::load(c), L::load(d), L::load(e)];
+            let (four, flush) = suited(five);
+            let [a, b, c, d, e] = five;
+            let ranks = sorted([a.quarter(), b.quarter(), c.quarter(), d.quarter(), e.quarter()]);
+            let some = of_ranks(ranks, flush);
+            some.class.store(&mut self.class[start..]);
+            four.store(&mut self.four_suited[start..]);
+            for (all, key) in self.keys.iter_mut().zip(some.keys) {
+                key.store(&mut all[start..]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn from<L: Lanes>(&self, start: usize) -> Several<L> {
+        let mut keys = [L::splat(0); KEYS];
+        for (key, bytes) in keys.iter_mut().zip(&self.keys) {
+            *key = L::load(&bytes[start..]);
+        }
+        Several { class: L::load(&self.class[start..]), keys }
+    }
+}
+
+/// The place of classes by which hands are compared under an order.
+#[inline(always)]
+fn place<L: Lanes>(class: L, flush_above: L) -> L {
+    // The two stand side by side, and their numbers differ in the last bit.
+    let exchanged = class.eq(L::splat(FLUSH)).or(class.eq(L::splat(FULL_HOUSE)));
+    class.xor(flush_above.and(exchanged).and(L::splat(1)))
+}
+
+/// Masks where hands are stronger than others, and where they are as strong.
+#[inline(always)]
+fn compared<L: Lanes>(one: Several<L>, other: Several<L>, flush_above: L) -> (L, L) {
+    let (place, others) = (place(one.class, flush_above), place(other.class, flush_above));
+    let mut equal = place.eq(others);
+    let mut above = equal.and_not(place.ge(others));
+    for key in 0..KEYS {
+        let (one, other) = (one.keys[key], other.keys[key]);
+        let same = one.eq(other);
+        above = above.or(equal.and(same.and_not(one.ge(other))));
+        equal = equal.and(same);
+    }
+    (above, equal)
+}
+
+/// A hand that others are compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Limit {
+    class: u8,
+    keys: [u8; KEYS],
+}
+
+impl Limit {
+    /// The hands of a strength.
+    fn of(ranking: &Ranking, strength: Strength) -> Self {
+        let hand = ranking.hand(strength);
+        let mut ranks = hand.ranks.map(|rank| Array::splat(rank.index() as u8));
+        ranks.reverse();
+        let some = of_ranks(ranks, Array::splat(if hand.suited { u8::MAX } else { 0 }));
+        let byte = |lanes: Array| {
+            let mut bytes = [0; Array::WIDTH];
+            lanes.store(&mut bytes);
+            bytes[0]
+        };
+        Self { class: byte(some.class), keys: some.keys.map(byte) }
+    }
+
+    /// A mask where hands are at least as strong.
+    #[inline(always)]
+    fn is_reached<L: Lanes>(&self, by: Several<L>, flush_above: L) -> L {
+        let mut keys = [L::splat(0); KEYS];
+        for (key, byte) in keys.iter_mut().zip(self.keys) {
+            *key = L::splat(byte);
+        }
+        let (above, equal) = compared(by, Several { class: L::splat(self.class), keys }, flush_above);
+        above.or(equal)
+    }
+}
+
+/// What hands do by their strength alone, as far as that tells: weak hands one thing, strong ones another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    flush_above: bool,
+    /// The weakest hand that does not do as all weaker ones; nothing where there is none.
+    weak_end: Option<Limit>,
+    /// The weakest from which on all do alike; nothing where there is none.
+    strong_begin: Option<Limit>,
+    weak_code: u8,
+    strong_code: u8,
+}
+
+/// What is done with the hand of each slot.
+#[derive(Debug)]
+pub(super) struct Decisions {
+    /// 0 or 1 where that is told.
+    pub(super) code: [u8; SLOTS],
+    /// Not 0 where it is open.
+    pub(super) is_open: [u8; SLOTS],
+    /// How the hand stands against the dealer's: 0 weaker, 1 equal, 2 stronger.
+    pub(super) comparison: [u8; SLOTS],
+}
+
+impl Limits {
+    /// The limits of codes by strength and rank of the upcard; only codes 0 and 1 are known here.
+    pub(super) fn of(ranking: &Ranking, codes: &[u8]) -> Self {
+        let (weak_code, strong_code) = (codes[0], codes[codes.len() - 1]);
+        let strengths = codes.len() / 13;
+        let weak = codes.iter().take_while(|code| **code == weak_code && **code < 2).count() / 13;
+        let strong = codes.iter().rev().take_while(|code| **code == strong_code && **code < 2).count() / 13;
+        let limit = |strength: usize| Limit::of(ranking, Strength(strength as u16));
+        Self {
+            flush_above: ranking.order() == HandOrder::FlushAboveFullHouse,
+            weak_end: (weak < strengths).then(|| limit(weak)),
+            strong_begin: (strong > 0).then(|| limit(strengths - strong)),
+            weak_code: weak_code & 1,
+            strong_code: strong_code & 1,
+        }
+    }
+
+    /// Decides with all hands of a batch.
+    #[inline(always)]
+    pub(super) fn decide<L: Lanes>(&self, own: &Rated, dealer: &Rated, out: &mut Decisions) {
+        let flush_above = L::splat(if self.flush_above { u8::MAX } else { 0 });
+        let (none, all) = (L::splat(0), L::splat(u8::MAX));
+        // Where one limit begins as the other ends nothing is open.
+        let meet = self.weak_end == self.strong_begin;
+        for start in (0..SLOTS).step_by(L::WIDTH) {
+            let own = own.from::<L>(start);
+            let (above, equal) = compared(own, dealer.from(start), flush_above);
+            let strong = match &self.strong_begin {
+                Some(limit) => limit.is_reached(own, flush_above),
+                None => none,
+            };
+            let not_weak = match &self.weak_end {
+                _ if meet => strong,
+                Some(limit) => limit.is_reached(own, flush_above),
+                None => none,
+            };
+            strong.choose(L::splat(self.strong_code), L::splat(self.weak_code)).store(&mut out.code[start..]);
+            strong.or(not_weak.xor(all)).xor(all).store(&mut out.is_open[start..]);
+            above.and(L::splat(2)).or(equal.and(L::splat(1))).store(&mut out.comparison[start..]);
+        }
+    }
+}
+
+impl Decisions {
+    pub(super) fn new() -> Self {
+        Self { code: [0; SLOTS], is_open: [0; SLOTS], comparison: [0; SLOTS] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::lanes::{OnLanes, Path};
+    use crate::cards::ranking::STRENGTHS;
+
+    /// Rates hands, the cards of each in some order, as many as there are slots.
+    struct Rates<'h>(&'h [[u8; 5]], &'h mut Rated);
+
+    impl OnLanes for Rates<'_> {
+        fn run<L: Lanes>(self) {
+            let mut cards = [[0; SLOTS]; 5];
+            for (slot, hand) in self.0.iter().enumerate() {
+                for (cards, card) in cards.iter_mut().zip(hand) {
+                    cards[slot] = *card;
+                }
+            }
+            self.1.rate::<L>(std::array::from_fn(|card| &cards[card]));
+        }
+    }
+
+    fn all_hands() -> Vec<[u8; 5]> {
+        let mut hands = Vec::with_capacity(2_598_960);
+        for a in 4..52 {
+            for b in 3..a {
+                for c in 2..b {
+                    for d in 1..c {
+                        // Not always in the same order.
+                        hands.extend(
+                            (0..d).map(|e| if e % 2 == 0 { [a, b, c, d, e] } else { [c, e, d, a, b] }),
+                        );
+                    }
+                }
+            }
+        }
+        hands
+    }
+
+    /// Every hand under both orders on every path: the class, four of a suit, and what strengths are
+    /// equal or stronger.
+    #[test]
+    fn all_hands_are_rated_as_by_the_tables() {
+        use crate::cards::card::{Card, CardSet};
+        let set = |hand: &[u8; 5]| -> CardSet {
+            hand.iter().filter_map(|card| Card::from_index(usize::from(*card))).collect()
+        };
+        let all = all_hands();
+        for order in [HandOrder::Standard, HandOrder::FlushAboveFullHouse] {
+            let ranking = Ranking::of(order);
+            let limits: Vec<Limit> =
+                (0..STRENGTHS as u16).map(|strength| Limit::of(ranking, Strength(strength))).collect();
+            for path in Path::ALL.into_iter().filter(|path| path.is_available()) {
+                let mut rated = Rated::new();
+                for hands in all.chunks(SLOTS) {
+                    path.run(Rates(hands, &mut rated));
+                    for (slot, hand) in hands.iter().enumerate() {
+                        let cards = set(hand);
+                        let strength = ranking.strength(cards);
+                        let keys = std::array::from_fn(|key| rated.keys[key][slot]);
+                        let found = Limit { class: rated.class[slot], keys };
+                        assert_eq!(found, limits[strength.index()], "{cards:?} {path}");
+                        assert_eq!(usize::from(found.class), ranking.class(strength).index());
+                        let of_suit = |suit: u8| hand.iter().filter(|card| **card % 4 == suit).count();
+                        let four = (0..4).any(|suit| of_suit(suit) >= 4);
+                        assert_eq!(rated.four_suited[slot] != 0, four, "{cards:?} {path}");
+                    }
+                }
+            }
+            // The strengths are told apart, and stand in their order.
+            let flush_above = Array::splat(if order == HandOrder::Standard { 0 } else { u8::MAX });
+            let lanes = |limit: &Limit| Several {
+                class: Array::splat(limit.class),
+                keys: limit.keys.map(Array::splat),
+            };
+            let first = |lanes: Array| {
+                let mut bytes = [0; Array::WIDTH];
+                lanes.store(&mut bytes);
+                bytes[0]
+            };
+            for pair in limits.windows(2) {
+                let [low, high] = [lanes(&pair[0]), lanes(&pair[1])];
+                let found = |one, other| {
+                    let (above, equal) = compared(one, other, flush_above);
+                    (first(above), first(equal))
+                };
+                assert_eq!(found(high, low), (u8::MAX, 0), "{pair:?}");
+                assert_eq!(found(low, high), (0, 0), "{pair:?}");
+                assert_eq!(found(low, low), (0, u8::MAX), "{pair:?}");
+            }
+        }
+    }
+}
