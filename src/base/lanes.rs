@@ -43,6 +43,29 @@ pub trait Lanes: Copy {
     /// Times sixteen, what is above lost.
     fn times_16(self) -> Self;
 
+    /// The bytes of words of 64 bits, the lowest byte of each first; at least [`Self::WIDTH`] bytes.
+    fn load_words(words: &[u64]) -> Self;
+    /// Writes them as such words.
+    fn store_words(self, words: &mut [u64]);
+    /// Sums of words of 64 bits, the carry lost.
+    fn add_words(self, other: Self) -> Self;
+    /// Words of 64 bits shifted left by 17.
+    fn words_left_17(self) -> Self;
+    /// Words of 64 bits turned left by 23.
+    fn turn_words_23(self) -> Self;
+    /// Words of 64 bits turned left by 45.
+    fn turn_words_45(self) -> Self;
+    /// The same number of 16 bits everywhere.
+    fn splat_16(number: u16) -> Self;
+    /// The upper halves of products of numbers of 16 bits.
+    fn multiply_high_16(self, other: Self) -> Self;
+    /// The lower halves.
+    fn multiply_low_16(self, other: Self) -> Self;
+    /// Differences of numbers of 16 bits, 0 where they would be below 0.
+    fn above_16(self, other: Self) -> Self;
+    /// The numbers of 16 bits of this and then of the other as bytes; each is below 128.
+    fn narrow(self, other: Self) -> Self;
+
     /// A mask where this one is at least the other.
     #[inline(always)]
     fn ge(self, other: Self) -> Self {
@@ -64,6 +87,27 @@ impl Array {
     #[inline(always)]
     fn each(self, other: Self, with: impl Fn(u8, u8) -> u8) -> Self {
         Self(std::array::from_fn(|lane| with(self.0[lane], other.0[lane])))
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; 2] {
+        std::array::from_fn(|word| u64::from_le_bytes(std::array::from_fn(|byte| self.0[8 * word + byte])))
+    }
+
+    #[inline(always)]
+    fn numbers_16(self) -> [u16; 8] {
+        std::array::from_fn(|lane| u16::from_le_bytes([self.0[2 * lane], self.0[2 * lane + 1]]))
+    }
+
+    #[inline(always)]
+    fn of_16(numbers: [u16; 8]) -> Self {
+        Self(std::array::from_fn(|byte| numbers[byte / 2].to_le_bytes()[byte % 2]))
+    }
+
+    #[inline(always)]
+    fn each_16(self, other: Self, with: impl Fn(u16, u16) -> u16) -> Self {
+        let (one, other) = (self.numbers_16(), other.numbers_16());
+        Self::of_16(std::array::from_fn(|lane| with(one[lane], other[lane])))
     }
 }
 
@@ -128,6 +172,57 @@ impl Lanes for Array {
     fn times_16(self) -> Self {
         self.each(self, |one, _| one << 4)
     }
+
+    #[inline(always)]
+    fn load_words(words: &[u64]) -> Self {
+        let mut bytes = [0; 16];
+        for (bytes, word) in bytes.chunks_exact_mut(8).zip(&words[..2]) {
+            bytes.copy_from_slice(&word.to_le_bytes());
+        }
+        Self(bytes)
+    }
+    #[inline(always)]
+    fn store_words(self, words: &mut [u64]) {
+        words[..2].copy_from_slice(&self.words());
+    }
+    #[inline(always)]
+    fn add_words(self, other: Self) -> Self {
+        let (one, other) = (self.words(), other.words());
+        Self::load_words(&[one[0].wrapping_add(other[0]), one[1].wrapping_add(other[1])])
+    }
+    #[inline(always)]
+    fn words_left_17(self) -> Self {
+        Self::load_words(&self.words().map(|word| word << 17))
+    }
+    #[inline(always)]
+    fn turn_words_23(self) -> Self {
+        Self::load_words(&self.words().map(|word| word.rotate_left(23)))
+    }
+    #[inline(always)]
+    fn turn_words_45(self) -> Self {
+        Self::load_words(&self.words().map(|word| word.rotate_left(45)))
+    }
+    #[inline(always)]
+    fn splat_16(number: u16) -> Self {
+        Self::of_16([number; 8])
+    }
+    #[inline(always)]
+    fn multiply_high_16(self, other: Self) -> Self {
+        self.each_16(other, |one, other| ((u32::from(one) * u32::from(other)) >> 16) as u16)
+    }
+    #[inline(always)]
+    fn multiply_low_16(self, other: Self) -> Self {
+        self.each_16(other, u16::wrapping_mul)
+    }
+    #[inline(always)]
+    fn above_16(self, other: Self) -> Self {
+        self.each_16(other, u16::saturating_sub)
+    }
+    #[inline(always)]
+    fn narrow(self, other: Self) -> Self {
+        let (one, other) = (self.numbers_16(), other.numbers_16());
+        Self(std::array::from_fn(|lane| if lane < 8 { one[lane] as u8 } else { other[lane - 8] as u8 }))
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -140,7 +235,8 @@ mod x86 {
         (
             $(#[$doc:meta])* $name:ident, $register:ty, $width:literal, $load:ident, $store:ident, $splat:ident,
             $and:ident, $or:ident, $xor:ident, $and_not:ident, $add:ident, $sub:ident, $min:ident, $max:ident,
-            $eq:ident, $right:ident, $left:ident
+            $eq:ident, $right:ident, $left:ident, $add_words:ident, $words_left:ident, $words_right:ident,
+            $splat_16:ident, $high_16:ident, $low_16:ident, $above_16:ident, $narrow:expr
         ) => {
             $(#[$doc])*
             #[derive(Clone, Copy, Debug)]
@@ -211,6 +307,55 @@ mod x86 {
                 fn times_16(self) -> Self {
                     Self(unsafe { $left::<4>(self.0) }).and(Self::splat(0xf0))
                 }
+
+                #[inline(always)]
+                fn load_words(words: &[u64]) -> Self {
+                    let words = &words[..$width / 8];
+                    Self(unsafe { $load(words.as_ptr().cast()) })
+                }
+                #[inline(always)]
+                fn store_words(self, words: &mut [u64]) {
+                    let words = &mut words[..$width / 8];
+                    unsafe { $store(words.as_mut_ptr().cast(), self.0) }
+                }
+                #[inline(always)]
+                fn add_words(self, other: Self) -> Self {
+                    Self(unsafe { $add_words(self.0, other.0) })
+                }
+                #[inline(always)]
+                fn words_left_17(self) -> Self {
+                    Self(unsafe { $words_left::<17>(self.0) })
+                }
+                #[inline(always)]
+                fn turn_words_23(self) -> Self {
+                    let (left, right) = unsafe { ($words_left::<23>(self.0), $words_right::<41>(self.0)) };
+                    Self(left).or(Self(right))
+                }
+                #[inline(always)]
+                fn turn_words_45(self) -> Self {
+                    let (left, right) = unsafe { ($words_left::<45>(self.0), $words_right::<19>(self.0)) };
+                    Self(left).or(Self(right))
+                }
+                #[inline(always)]
+                fn splat_16(number: u16) -> Self {
+                    Self(unsafe { $splat_16(number as i16) })
+                }
+                #[inline(always)]
+                fn multiply_high_16(self, other: Self) -> Self {
+                    Self(unsafe { $high_16(self.0, other.0) })
+                }
+                #[inline(always)]
+                fn multiply_low_16(self, other: Self) -> Self {
+                    Self(unsafe { $low_16(self.0, other.0) })
+                }
+                #[inline(always)]
+                fn above_16(self, other: Self) -> Self {
+                    Self(unsafe { $above_16(self.0, other.0) })
+                }
+                #[inline(always)]
+                fn narrow(self, other: Self) -> Self {
+                    Self(unsafe { $narrow(self.0, other.0) })
+                }
             }
         };
     }
@@ -219,13 +364,22 @@ mod x86 {
         /// Sixteen bytes: every x86-64 processor has these registers.
         Sse2, __m128i, 16, _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi8, _mm_and_si128, _mm_or_si128,
         _mm_xor_si128, _mm_andnot_si128, _mm_add_epi8, _mm_sub_epi8, _mm_min_epu8, _mm_max_epu8,
-        _mm_cmpeq_epi8, _mm_srli_epi16, _mm_slli_epi16
+        _mm_cmpeq_epi8, _mm_srli_epi16, _mm_slli_epi16, _mm_add_epi64, _mm_slli_epi64, _mm_srli_epi64,
+        _mm_set1_epi16, _mm_mulhi_epu16, _mm_mullo_epi16, _mm_subs_epu16, _mm_packus_epi16
     );
+    /// The instruction takes both halves of its registers by turns: they are put into their order.
+    #[target_feature(enable = "avx2")]
+    fn narrow(one: __m256i, other: __m256i) -> __m256i {
+        _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(one, other))
+    }
+
     lanes!(
         /// Thirty-two bytes.
         Avx2, __m256i, 32, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi8, _mm256_and_si256,
         _mm256_or_si256, _mm256_xor_si256, _mm256_andnot_si256, _mm256_add_epi8, _mm256_sub_epi8,
-        _mm256_min_epu8, _mm256_max_epu8, _mm256_cmpeq_epi8, _mm256_srli_epi16, _mm256_slli_epi16
+        _mm256_min_epu8, _mm256_max_epu8, _mm256_cmpeq_epi8, _mm256_srli_epi16, _mm256_slli_epi16,
+        _mm256_add_epi64, _mm256_slli_epi64, _mm256_srli_epi64, _mm256_set1_epi16, _mm256_mulhi_epu16,
+        _mm256_mullo_epi16, _mm256_subs_epu16, narrow
     );
 }
 
@@ -396,11 +550,58 @@ mod tests {
                     is(lanes.ge(others), &|byte| mask(byte >= other));
                     is(lanes.quarter(), &|byte| byte >> 2);
                     is(lanes.times_16(), &|byte| byte << 4);
+                    tried_words::<L>(some, other);
                     let masks = L::splat(0xf0);
                     is(masks.choose(lanes, others), &|byte| byte & 0xf0 | other & 0x0f);
                 }
             }
         }
+    }
+
+    /// Operations on wider numbers.
+    fn tried_words<L: Lanes>(some: &[u8], other: u8) {
+        let word = |bytes: &[u8]| bytes.iter().rev().fold(0_u64, |word, byte| word << 8 | u64::from(*byte));
+        let words: Vec<u64> = some.chunks(8).map(word).collect();
+        let mixed = |word: u64| word.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(other.into());
+        let others: Vec<u64> = words.iter().map(|word| mixed(*word)).collect();
+        let (lanes, other_lanes) = (L::load_words(&words), L::load_words(&others));
+        let found = |lanes: L| {
+            let mut found = vec![0; L::WIDTH / 8];
+            lanes.store_words(&mut found);
+            found
+        };
+        let each = |with: &dyn Fn(u64, u64) -> u64| -> Vec<u64> {
+            words.iter().zip(&others).map(|(one, other)| with(*one, *other)).collect()
+        };
+        let numbers = |with: &dyn Fn(u16, u16) -> u16| {
+            each(&|one, other| {
+                (0..4).fold(0, |word, at| {
+                    let part = |word: u64| (word >> (16 * at)) as u16;
+                    word | u64::from(with(part(one), part(other))) << (16 * at)
+                })
+            })
+        };
+        assert_eq!(found(lanes.add_words(other_lanes)), each(&u64::wrapping_add));
+        assert_eq!(found(lanes.words_left_17()), each(&|one, _| one << 17));
+        assert_eq!(found(lanes.turn_words_23()), each(&|one, _| one.rotate_left(23)));
+        assert_eq!(found(lanes.turn_words_45()), each(&|one, _| one.rotate_left(45)));
+        let high = |one: u16, other: u16| ((u32::from(one) * u32::from(other)) >> 16) as u16;
+        assert_eq!(found(lanes.multiply_high_16(other_lanes)), numbers(&high));
+        assert_eq!(found(lanes.multiply_low_16(other_lanes)), numbers(&u16::wrapping_mul));
+        assert_eq!(found(lanes.above_16(other_lanes)), numbers(&u16::saturating_sub));
+        // Numbers below 128 in 16 bits each, this one's before the other's.
+        let small = |from: u16| -> Vec<u64> {
+            let number = |at: u16| u64::from((from + at) % 128);
+            (0..L::WIDTH as u16 / 8)
+                .map(|word| (0..4).fold(0, |sum, at| sum | number(4 * word + at) << (16 * at)))
+                .collect()
+        };
+        let (one, two) = (small(other.into()), small(u16::from(other) + L::WIDTH as u16 / 2));
+        let mut bytes = vec![0; L::WIDTH];
+        L::load_words(&one).narrow(L::load_words(&two)).store(&mut bytes);
+        let expected: Vec<u8> =
+            (0..L::WIDTH as u16).map(|at| ((u16::from(other) + at) % 128) as u8).collect();
+        assert_eq!(bytes, expected);
     }
 
     #[test]

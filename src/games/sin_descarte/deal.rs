@@ -13,7 +13,8 @@
 //! each box the card that it would get if it bought one. That card is drawn whether or not anybody
 //! buys: the same seed deals the same cards under any rules and any strategy.
 
-use crate::base::stream::Octet;
+use crate::base::lanes::{Array, Lanes};
+use crate::base::stream::{Octet, OctetLanes};
 use crate::cards::card::{Card, CardSet, DECK};
 
 /// The most boxes that a table has.
@@ -61,7 +62,7 @@ impl Iterator for Deals {
     fn next(&mut self) -> Option<Deal> {
         loop {
             if self.next == SLOTS {
-                self.batch.deal(&mut self.octet);
+                self.batch.deal::<Array>(&mut self.octet);
                 self.next = 0;
             }
             let slot = self.next;
@@ -161,34 +162,42 @@ impl Batch {
 
     /// Deals a round into every slot.
     #[inline(always)]
-    pub(super) fn deal(&mut self, octet: &mut Octet) {
+    pub(super) fn deal<L: Lanes>(&mut self, octet: &mut Octet) {
         // Each size of table has a loop of its own, in which the number of cards is known.
         match self.cards.len() {
-            11 => self.deal_cards::<11>(octet),
-            17 => self.deal_cards::<17>(octet),
-            23 => self.deal_cards::<23>(octet),
-            29 => self.deal_cards::<29>(octet),
-            35 => self.deal_cards::<35>(octet),
-            41 => self.deal_cards::<41>(octet),
-            _ => self.deal_cards::<47>(octet),
+            11 => self.deal_cards::<L, 11>(octet),
+            17 => self.deal_cards::<L, 17>(octet),
+            23 => self.deal_cards::<L, 23>(octet),
+            29 => self.deal_cards::<L, 29>(octet),
+            35 => self.deal_cards::<L, 35>(octet),
+            41 => self.deal_cards::<L, 41>(octet),
+            _ => self.deal_cards::<L, 47>(octet),
         }
     }
 
     #[inline(always)]
-    fn deal_cards<const CARDS: usize>(&mut self, octet: &mut Octet) {
+    fn deal_cards<L: Lanes, const CARDS: usize>(&mut self, octet: &mut Octet) {
+        let mut streams = OctetLanes::<L>::of(octet);
         for start in (0..SLOTS).step_by(PICKED) {
             let mut places = [[0; PICKED]; CARDS];
             for from in (0..PICKED).step_by(DRAWN) {
-                let mut zone = [0; DRAWN];
+                let mut zone = [L::splat(0); 4];
                 for (card, places) in places.iter_mut().enumerate() {
-                    draw(octet, DECK - card, &mut places[from..], &mut zone);
+                    draw(&mut streams, DECK - card, &mut places[from..from + DRAWN], &mut zone);
                 }
-                for (thrown_away, zone) in self.thrown_away[start + from..].iter_mut().zip(zone) {
-                    *thrown_away = u8::from(zone != 0);
+                let mut in_zone = [0_u64; 2 * DRAWN / 8];
+                for (at, zone) in zone.iter().take(OctetLanes::<L>::REGISTERS).enumerate() {
+                    zone.store_words(&mut in_zone[at * L::WIDTH / 8..]);
+                }
+                for (four, word) in self.thrown_away[start + from..].chunks_exact_mut(4).zip(in_zone) {
+                    for (round, thrown_away) in four.iter_mut().enumerate() {
+                        *thrown_away = u8::from((word >> (16 * round)) as u16 != 0);
+                    }
                 }
             }
             pick(&places, &mut self.cards, start);
         }
+        streams.give_to(octet);
     }
 }
 
@@ -205,21 +214,16 @@ const ZONES: [u16; DECK + 1] = {
 
 /// Draws a place among `left` cards for each of 32 rounds and marks those that fell into the zone.
 #[inline(always)]
-fn draw(octet: &mut Octet, left: usize, places: &mut [u8], in_zone: &mut [u16; DRAWN]) {
-    let (left, zone) = (left as u16, ZONES[left]);
-    let mut parts = [0_u16; DRAWN];
-    for (four, word) in parts.chunks_exact_mut(4).zip(octet.next_words()) {
-        for (part, value) in four.iter_mut().enumerate() {
-            *value = (word >> (16 * part)) as u16;
-        }
+fn draw<L: Lanes>(streams: &mut OctetLanes<L>, left: usize, places: &mut [u8], in_zone: &mut [L; 4]) {
+    let (zone, left) = (L::splat_16(ZONES[left]), L::splat_16(left as u16));
+    let words = streams.next_words();
+    for (at, in_zone) in in_zone.iter_mut().take(OctetLanes::<L>::REGISTERS).enumerate() {
+        *in_zone = in_zone.or(zone.above_16(words[at].multiply_low_16(left)));
     }
-    let places = &mut places[..DRAWN];
-    for round in 0..DRAWN {
-        // The whole part of v·n / 2^16 by halves of v, so that no product passes 16 bits: compilers
-        // then work on eight rounds in one register of any processor.
-        let (high, low) = (parts[round] >> 8, parts[round] & 0xff);
-        places[round] = ((high * left + ((low * left) >> 8)) >> 8) as u8;
-        in_zone[round] |= u16::from(parts[round].wrapping_mul(left) < zone);
+    for at in 0..OctetLanes::<L>::REGISTERS / 2 {
+        let [one, other] = [words[2 * at], words[2 * at + 1]];
+        let bytes = one.multiply_high_16(left).narrow(other.multiply_high_16(left));
+        bytes.store(&mut places[at * L::WIDTH..]);
     }
 }
 

@@ -503,7 +503,7 @@ impl OnLanes for Block<'_> {
         let mut work = Work::new(sampler.boxes, sampler.seated.len());
         let mut left = self.rounds;
         while left > 0 {
-            work.batch.deal(&mut octet);
+            work.batch.deal::<L>(&mut octet);
             left -= work.batch.keep(left);
             work.rate::<L>();
             for (place, seated) in sampler.seated.iter().enumerate() {
