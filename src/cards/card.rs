@@ -238,6 +238,17 @@ impl CardSet {
         self.0 & other.0 == 0
     }
 
+    /// The card with so many cards of the set below it, at most four, found without a branch.
+    #[must_use]
+    #[inline(always)]
+    pub fn nth(self, below: usize) -> Option<Card> {
+        let mut bits = self.0;
+        for card in 0..4 {
+            bits = if card < below { bits & bits.wrapping_sub(1) } else { bits };
+        }
+        Card::from_index(bits.trailing_zeros() as usize)
+    }
+
     /// The cards, lowest index first.
     pub fn cards(self) -> impl Iterator<Item = Card> {
         let mut rest = self.0;

@@ -131,11 +131,12 @@ impl<V: Send + Sync> Walk<'_, V> {
     }
 }
 
-/// A row in short. Places that stand for no situation take the code of the first that does.
+/// A row in short. Places that stand for no situation take the code of the last that does, which is
+/// commonly that of cards of many suits, as most cards are.
 fn decided(row: &[Option<u8>]) -> Decided {
-    let Some(first) = row.iter().copied().flatten().next() else { return Decided::Impossible };
-    if row.iter().flatten().all(|code| *code == first) {
-        return Decided::Alike(first);
+    let Some(last) = row.iter().copied().flatten().next_back() else { return Decided::Impossible };
+    if row.iter().flatten().all(|code| *code == last) {
+        return Decided::Alike(last);
     }
-    Decided::Row(row.iter().map(|code| code.unwrap_or(first)).collect())
+    Decided::Row(row.iter().map(|code| code.unwrap_or(last)).collect())
 }

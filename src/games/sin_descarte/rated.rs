@@ -10,7 +10,7 @@
 use super::deal::SLOTS;
 use crate::base::lanes::{Array, Lanes};
 use crate::cards::hand::HandClass;
-use crate::cards::ranking::{HandOrder, Ranking, Strength};
+use crate::cards::ranking::{HandOrder, Ranking, STRENGTHS, Strength};
 
 /// Bytes behind the class by which two hands are compared: the rank of what makes the class, and the
 /// ranks from the highest down.
@@ -24,6 +24,8 @@ pub(super) struct Rated {
     keys: [[u8; SLOTS]; KEYS],
     /// Not 0 where at least four cards have one suit.
     pub(super) four_suited: [u8; SLOTS],
+    /// Not 0 there, and where four ranks lie within the span of a straight.
+    draws: [u8; SLOTS],
 }
 
 /// As many hands as a register has bytes.
@@ -73,6 +75,27 @@ fn suited<L: Lanes>(cards: [L; 5]) -> (L, L) {
     (pairs.ge(L::splat(6)), pairs.eq(L::splat(10)))
 }
 
+/// A mask where four different ranks lie within the span of a straight; ranks from the highest down, at
+/// most one of them twice.
+#[inline(always)]
+fn near_straight<L: Lanes>(ranks: [L; 5]) -> L {
+    let [r0, r1, r2, r3, r4] = ranks;
+    let (four, zero) = (L::splat(4), L::splat(0));
+    let (e0, e1, e2, e3) = (r0.eq(r1), r1.eq(r2), r2.eq(r3), r3.eq(r4));
+    let equal = zero.sub(e0.add(e1).add(e2.add(e3)));
+    let (distinct, once) = (equal.eq(zero), equal.eq(L::splat(1)));
+    // The four highest and the four lowest of five; with a pair all.
+    let of_distinct = four.ge(r0.sub(r3)).or(four.ge(r1.sub(r4)));
+    let of_pair = four.ge(r0.sub(r4));
+    // An ace below the deuce, and three ranks up to the five.
+    let ace = r0.eq(L::splat(ACE));
+    let (low_of_distinct, low_of_pair) =
+        (L::splat(FIVE).ge(r2), L::splat(FIVE).ge(r1).or(e0.and(L::splat(FIVE).ge(r2))));
+    let of_distinct = of_distinct.or(ace.and(low_of_distinct));
+    let of_pair = of_pair.or(ace.and(low_of_pair));
+    distinct.and(of_distinct).or(once.and(of_pair))
+}
+
 /// Five ranks from the highest down, and a mask that tells whether they have one suit.
 #[inline(always)]
 fn of_ranks<L: Lanes>(ranks: [L; 5], flush: L) -> Several<L> {
@@ -104,7 +127,7 @@ fn of_ranks<L: Lanes>(ranks: [L; 5], flush: L) -> Several<L> {
 
 impl Rated {
     pub(super) fn new() -> Self {
-        Self { class: [0; SLOTS], keys: [[0; SLOTS]; KEYS], four_suited: [0; SLOTS] }
+        Self { class: [0; SLOTS], keys: [[0; SLOTS]; KEYS], four_suited: [0; SLOTS], draws: [0; SLOTS] }
     }
 
     /// Rates the hands of these cards.
@@ -119,6 +142,7 @@ impl Rated {
             let some = of_ranks(ranks, flush);
             some.class.store(&mut self.class[start..]);
             four.store(&mut self.four_suited[start..]);
+            four.or(near_straight(ranks)).store(&mut self.draws[start..]);
             for (all, key) in self.keys.iter_mut().zip(some.keys) {
                 key.store(&mut all[start..]);
             }
@@ -202,6 +226,34 @@ pub(super) struct Limits {
     strong_begin: Option<Limit>,
     weak_code: u8,
     strong_code: u8,
+    /// Whether hands that are near a flush or a straight are left open between the weakest and the
+    /// strongest: the limits then speak of the others.
+    leaves_draws: bool,
+}
+
+/// Of a hundred hands about so many are near a flush or a straight.
+const DRAWS_IN_100: u64 = 17;
+
+/// How many hands have a strength of a range.
+fn hands_between(ranking: &Ranking, begin: usize, end: usize) -> u64 {
+    let hands = |strength: usize| match ranking.class(Strength(strength as u16)) {
+        HandClass::HighCard | HandClass::AceKing | HandClass::Straight => 1020,
+        HandClass::Pair => 384,
+        HandClass::TwoPair => 144,
+        HandClass::ThreeOfAKind => 64,
+        HandClass::FullHouse => 24,
+        HandClass::Flush | HandClass::FourOfAKind | HandClass::StraightFlush | HandClass::RoyalFlush => 4,
+    };
+    (begin..end).map(hands).sum()
+}
+
+/// Whether hands of a strength have four ranks within the span of a straight.
+fn is_near_straight(ranking: &Ranking, strength: Strength) -> bool {
+    let mut ranks = ranking.hand(strength).ranks.map(|rank| Array::splat(rank.index() as u8));
+    ranks.reverse();
+    let mut bytes = [0; Array::WIDTH];
+    near_straight(ranks).store(&mut bytes);
+    bytes[0] != 0
 }
 
 /// What is done with the hand of each slot.
@@ -216,20 +268,47 @@ pub(super) struct Decisions {
 }
 
 impl Limits {
-    /// The limits of codes by strength and rank of the upcard; only codes 0 and 1 are known here.
-    pub(super) fn of(ranking: &Ranking, codes: &[u8]) -> Self {
-        let (weak_code, strong_code) = (codes[0], codes[codes.len() - 1]);
-        let strengths = codes.len() / 13;
-        let weak = codes.iter().take_while(|code| **code == weak_code && **code < 2).count() / 13;
-        let strong = codes.iter().rev().take_while(|code| **code == strong_code && **code < 2).count() / 13;
+    /// The limits of codes by strength and rank of the upcard. `plain` are those of hands of which no four
+    /// cards have one suit.
+    pub(super) fn of(ranking: &Ranking, codes: &[u8], plain: &[u8]) -> Self {
+        let all = Self::among(ranking, codes, |_| true);
+        let without_draws = Self::among(ranking, plain, |strength| {
+            !is_near_straight(ranking, strength) && !ranking.hand(strength).suited
+        });
+        let draws = DRAWS_IN_100 * hands_between(ranking, 0, STRENGTHS) / 100;
+        let (limits, leaves_draws) =
+            if all.1 <= without_draws.1 + draws { (all.0, false) } else { (without_draws.0, true) };
+        Self { leaves_draws, ..limits }
+    }
+
+    /// The limits of the strengths that are spoken of, and how many hands lie between them.
+    fn among(ranking: &Ranking, codes: &[u8], speaks_of: impl Fn(Strength) -> bool) -> (Self, u64) {
+        let is_spoken_of = |strength: &usize| speaks_of(Strength(*strength as u16));
+        let weakest = (0..STRENGTHS).find(is_spoken_of).unwrap_or(0);
+        let strongest = (0..STRENGTHS).rev().find(is_spoken_of).unwrap_or(0);
+        let codes_of = |strength: usize| &codes[13 * strength..13 * (strength + 1)];
+        let (weak_code, strong_code) = (codes_of(weakest)[0], codes_of(strongest)[0]);
+        let does = |strength: usize, code: u8| {
+            let all = code < 2 && codes_of(strength).iter().all(|other| *other == code);
+            all || !is_spoken_of(&strength)
+        };
+        let weak = (0..STRENGTHS).take_while(|strength| does(*strength, weak_code)).count();
+        let strong = (0..STRENGTHS).rev().take_while(|strength| does(*strength, strong_code)).count();
         let limit = |strength: usize| Limit::of(ranking, Strength(strength as u16));
-        Self {
+        let limits = Self {
             flush_above: ranking.order() == HandOrder::FlushAboveFullHouse,
-            weak_end: (weak < strengths).then(|| limit(weak)),
-            strong_begin: (strong > 0).then(|| limit(strengths - strong)),
+            weak_end: (weak < STRENGTHS).then(|| limit(weak)),
+            strong_begin: (strong > 0).then(|| limit(STRENGTHS - strong)),
             weak_code: weak_code & 1,
             strong_code: strong_code & 1,
-        }
+            leaves_draws: false,
+        };
+        (limits, hands_between(ranking, weak, STRENGTHS - strong))
+    }
+
+    /// Whether no decision is ever left open.
+    pub(super) fn tell_all(&self) -> bool {
+        self.weak_end == self.strong_begin && !self.leaves_draws
     }
 
     /// Decides with all hands of a batch.
@@ -239,6 +318,7 @@ impl Limits {
         let (none, all) = (L::splat(0), L::splat(u8::MAX));
         // Where one limit begins as the other ends nothing is open.
         let meet = self.weak_end == self.strong_begin;
+        let draws = &own.draws;
         for start in (0..SLOTS).step_by(L::WIDTH) {
             let own = own.from::<L>(start);
             let (above, equal) = compared(own, dealer.from(start), flush_above);
@@ -252,7 +332,11 @@ impl Limits {
                 None => none,
             };
             strong.choose(L::splat(self.strong_code), L::splat(self.weak_code)).store(&mut out.code[start..]);
-            strong.or(not_weak.xor(all)).xor(all).store(&mut out.is_open[start..]);
+            let mut open = strong.or(not_weak.xor(all)).xor(all);
+            if self.leaves_draws {
+                open = open.or(L::load(&draws[start..]));
+            }
+            open.store(&mut out.is_open[start..]);
             above.and(L::splat(2)).or(equal.and(L::splat(1))).store(&mut out.comparison[start..]);
         }
     }
@@ -268,7 +352,6 @@ impl Decisions {
 mod tests {
     use super::*;
     use crate::base::lanes::{OnLanes, Path};
-    use crate::cards::ranking::STRENGTHS;
 
     /// Rates hands, the cards of each in some order, as many as there are slots.
     struct Rates<'h>(&'h [[u8; 5]], &'h mut Rated);

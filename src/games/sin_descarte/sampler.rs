@@ -95,8 +95,8 @@ impl Seated {
         let net = all().map(|settlement| settlement.net().0 * scale).collect();
         let staked = all().map(|settlement| settlement.staked().0 * scale).collect();
         let whole_round = subject.depends_on_other_boxes();
-        let limits = Limits::of(subject.ranking, subject.first.coarse_codes());
         let plain_codes = subject.first.agreed_codes(is_plain);
+        let limits = Limits::of(subject.ranking, subject.first.coarse_codes(), &plain_codes);
         Self { subject, settlements, net, staked, whole_round, limits, plain_codes }
     }
 }
@@ -106,7 +106,9 @@ struct Work {
     batch: Batch,
     /// The hands of every box, then of the dealer.
     rated: Vec<Rated>,
-    /// What is done with the hand of the box that is being counted.
+    /// The strength of the hand of the box that is being counted, where that was looked up.
+    first: [u16; SLOTS],
+    /// What is done with it.
     decisions: Decisions,
     /// Counters of boxes that did not buy, by subject.
     histograms: Vec<Histogram>,
@@ -138,6 +140,7 @@ impl Work {
         Self {
             batch: Batch::new(boxes),
             rated: (0..=boxes).map(|_| Rated::new()).collect(),
+            first: [0; SLOTS],
             decisions: Decisions::new(),
             histograms: (0..subjects).map(|_| Histogram::new()).collect(),
             cells: vec![[0; SLOTS]; boxes],
@@ -180,6 +183,25 @@ impl Work {
     fn sum(&self, slot: usize, hand: usize) -> HandSum {
         let sum = |card: usize| CARD_SUMS[usize::from(self.batch.card(5 * hand + card)[slot] & 63)];
         HandSum(sum(0) + sum(1) + sum(2) + sum(3) + sum(4))
+    }
+}
+
+/// Some slots, in ascending order.
+struct Slots {
+    slots: [u16; SLOTS],
+    len: usize,
+}
+
+impl Slots {
+    fn none() -> Self {
+        Self { slots: [0; SLOTS], len: 0 }
+    }
+
+    /// Adds a slot, or not, without a branch. At most as many as there are.
+    #[inline(always)]
+    fn add_if(&mut self, slot: usize, is_one: bool) {
+        self.slots[self.len & (SLOTS - 1)] = slot as u16;
+        self.len += usize::from(is_one);
     }
 }
 
@@ -280,62 +302,59 @@ impl Sampler {
         for (is_open, thrown_away) in decisions.is_open.iter_mut().zip(thrown_away) {
             *is_open = if *thrown_away == 0 { *is_open } else { 0 };
         }
-        for eight in 0..SLOTS / 8 {
-            let mut open =
-                u64::from_le_bytes(std::array::from_fn(|slot| work.decisions.is_open[8 * eight + slot]));
-            while open != 0 {
-                let slot = 8 * eight + open.trailing_zeros() as usize / 8;
-                open &= open.wrapping_sub(1) & !(0xff << (8 * (slot % 8)));
-                let cell = self.decide_one(work, seated, index, slot);
-                if usize::from(cell) >= WITHOUT_PURCHASE
-                    && let Some(count) = bought.get_mut(usize::from(cell))
-                {
-                    *count += 1;
-                }
-                work.cells[index][slot] = cell;
+        if seated.limits.tell_all() {
+            return;
+        }
+        let mut open = Slots::none();
+        for (slot, is_open) in work.decisions.is_open.iter().enumerate() {
+            open.add_if(slot, *is_open != 0);
+        }
+        let closely = self.decide_open(work, seated, index, &open);
+        for place in 0..closely.len {
+            let slot = usize::from(closely.slots[place]);
+            let cell = self.decide_closely(work, seated, index, slot);
+            if let Some(count) = bought.get_mut(usize::from(cell))
+                && usize::from(cell) >= WITHOUT_PURCHASE
+            {
+                *count += 1;
             }
+            work.cells[index][slot] = cell;
         }
     }
 
-    /// The cell of a box whose decision is not told by its strength alone.
+    /// Decides by strength and rank of the upcard where that tells, without a branch, and returns the
+    /// slots where it does not.
     #[inline(always)]
-    fn decide_one(&self, work: &Work, seated: &Seated, index: usize, slot: usize) -> u16 {
+    fn decide_open(&self, work: &mut Work, seated: &Seated, index: usize, open: &Slots) -> Slots {
         let subject = &seated.subject;
-        let ranking = subject.ranking;
-        let sum = work.sum(slot, index);
-        // A flush is told from other hands by its class, which is known.
-        let class = work.rated[index].class[slot];
-        let ranks = || rank_bits(work.batch.hand(slot, index));
-        let first = ranking.strength_of_sum(sum, ranks);
-        let upcard = work.batch.card(5 * self.boxes + 4)[slot];
-        let situation = first.index() * 13 + usize::from(upcard >> 2);
-        let mut code = subject.first.coarse_codes()[situation];
-        if code == LOOK_CLOSER && work.rated[index].four_suited[slot] == 0 {
-            code = seated.plain_codes[situation];
+        let codes = [&seated.plain_codes, subject.first.coarse_codes()];
+        let upcards = 5 * self.boxes + 4;
+        let mut closely = Slots::none();
+        for place in 0..open.len {
+            let slot = usize::from(open.slots[place]);
+            let rated = &work.rated[index];
+            let first = subject
+                .ranking
+                .strength_of_sum(work.sum(slot, index), || rank_bits(work.batch.hand(slot, index)));
+            let situation = first.index() * 13 + usize::from(work.batch.card(upcards)[slot] >> 2);
+            let code = codes[usize::from(rated.four_suited[slot] != 0)][situation];
+            let [class, dealer] = [rated.class[slot], work.rated[self.boxes].class[slot]];
+            let comparison = work.decisions.comparison[slot];
+            let told = u16::from(code & 1);
+            work.cells[index][slot] =
+                cells::without_purchase_narrow(told, class.into(), dealer.into(), comparison.into());
+            work.first[slot] = first.0;
+            closely.add_if(slot, code > 1);
         }
-        if code < 2 {
-            let dealer = work.rated[self.boxes].class[slot].into();
-            return cells::without_purchase_narrow(
-                code.into(),
-                class.into(),
-                dealer,
-                work.decisions.comparison[slot].into(),
-            );
-        }
-        self.decide_closely(work, seated, index, slot, first)
+        closely
     }
 
     /// The cell of a box whose decision needs its suits, or that buys.
-    fn decide_closely(
-        &self,
-        work: &Work,
-        seated: &Seated,
-        index: usize,
-        slot: usize,
-        first: Strength,
-    ) -> u16 {
+    #[inline(always)]
+    fn decide_closely(&self, work: &Work, seated: &Seated, index: usize, slot: usize) -> u16 {
         let subject = &seated.subject;
         let ranking = subject.ranking;
+        let first = Strength(work.first[slot]);
         let own = work.batch.hand(slot, index);
         let upcard = work.batch.one(slot, 5 * self.boxes + 4);
         let situation = |strength: Strength| strength.index() * 13 + upcard.rank().index();
@@ -347,7 +366,7 @@ impl Sampler {
             return cells::without_purchase(usize::from(code), class, dealer_class, comparison) as u16;
         }
         let bought = work.batch.one(slot, 5 * self.boxes + 5 + index);
-        let thrown = own.cards().nth(usize::from(code - 2)).unwrap_or(bought);
+        let thrown = own.nth(usize::from(code - 2)).unwrap_or(bought);
         let own = own.without(thrown).with(bought);
         let sum = work.sum(slot, index).without(thrown).with(bought);
         let last = ranking.strength_of_sum(sum, || rank_bits(own));

@@ -212,10 +212,11 @@ fn fine<T>(
     fine_suits().iter().map(situation).collect()
 }
 
-/// Places that stand for no situation take the entry of the first that does.
+/// Places that stand for no situation take the entry of the last that does, which is commonly that of
+/// cards of many suits, as most cards are.
 fn fill<T: Clone>(row: &mut [Option<T>]) {
-    let first = row.iter().flatten().next().cloned();
-    row.iter_mut().filter(|entry| entry.is_none()).for_each(|entry| *entry = first.clone());
+    let last = row.iter().flatten().next_back().cloned();
+    row.iter_mut().filter(|entry| entry.is_none()).for_each(|entry| *entry = last.clone());
 }
 
 /// What to do after a purchase, for all final hands of one strength and each rank of the upcard.
