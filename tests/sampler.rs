@@ -4,21 +4,25 @@ mod common;
 
 use common::{names, player, rules, strategy, subject, trial};
 use ventaja::base::exact::Exact;
+use ventaja::base::lanes::Path;
 use ventaja::game::contract::{Game, Sitting};
 use ventaja::games::sin_descarte::game::SinDescarte;
 use ventaja::games::sin_descarte::replay::replay;
 use ventaja::games::sin_descarte::subject::Subject;
 use ventaja::strategy::StrategyFile;
 
-/// Plays a block both ways and demands the same tally.
+/// Plays a block both ways, on every path that the processor has, and demands the same tally.
 fn agrees(what: &str, subject: &Subject, block: u64, rounds: u64) {
-    let trial = trial(vec![subject.clone()]);
-    let mut counts = trial.zero();
-    trial.play(77, block, rounds, &mut counts);
-    let tally = &trial.tallies(&counts)[0];
-    assert_eq!(*tally, replay(subject, 77, block, rounds), "{what}");
-    let boxes = u128::from(subject.sitting.boxes * subject.sitting.bets_per_box);
-    assert_eq!(tally.initial_bets, u128::from(rounds) * boxes, "{what}");
+    let replayed = replay(subject, 77, block, rounds);
+    for path in Path::ALL.into_iter().filter(|path| path.is_available()) {
+        let trial = SinDescarte::trial_on(vec![subject.clone()], path).expect("countable");
+        let mut counts = trial.zero();
+        trial.play(77, block, rounds, &mut counts);
+        let tally = &trial.tallies(&counts)[0];
+        assert_eq!(*tally, replayed, "{what}, {path}");
+        let boxes = u128::from(subject.sitting.boxes * subject.sitting.bets_per_box);
+        assert_eq!(tally.initial_bets, u128::from(rounds) * boxes, "{what}, {path}");
+    }
 }
 
 /// Every preset with every shipped strategy that its rules allow, without side bets and with all that

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use ventaja::base::exact::Exact;
 use ventaja::base::fault::Source;
+use ventaja::game::census::{Solver, Unwatched, Wager};
 use ventaja::game::contract::{Game, Sitting};
 use ventaja::game::trial::Trial;
 use ventaja::games::sin_descarte::game::SinDescarte;
@@ -21,12 +22,15 @@ use ventaja::games::sin_descarte::subject::Subject;
 use ventaja::strategy::{StakeOverrides, StrategyFile};
 
 /// What is measured: rules, strategy, insurance in antes, boxes.
-const CASES: [(&str, &str, i128, u32); 6] = [
+const CASES: [(&str, &str, i128, u32); 9] = [
     ("caribbean-stud", "ak-j83", 0, 1),
-    ("caribbean-stud", "three-rules", 0, 1),
+    ("caribbean-stud", "ak-j83", 0, 7),
+    ("caribbean-stud", "optimal", 0, 1),
+    ("mallorca", "optimal", 1, 1),
+    ("catalonia-final-hand", "optimal", 1, 1),
+    ("oasis-one-card", "optimal", 0, 1),
+    ("oasis-one-card", "twenty-rules", 0, 1),
     ("mallorca", "buy-to-draws", 0, 1),
-    ("oasis-one-card", "buy-to-draws-decide", 0, 1),
-    ("catalonia-final-hand", "buy-to-draws", 1, 1),
     ("mallorca", "buy-to-draws", 0, 7),
 ];
 
@@ -45,13 +49,23 @@ impl Case {
             Source::new(name, std::fs::read_to_string(path).expect("a shipped file"))
         };
         let house = SinDescarte::read_rules(rules, &read("rules", rules)).expect("shipped rules are sound");
-        let file = StrategyFile::read::<SinDescarte>(strategy, &read("strategies", strategy))
-            .expect("shipped strategies are sound");
+        let house = Arc::new(house);
         let insurance = Exact::new(insured_halves, 2);
         let stakes = if insured_halves == 0 { vec![] } else { vec![("insurance".to_owned(), insurance)] };
-        let player = file.compile::<SinDescarte>(&house, &StakeOverrides(stakes)).expect("playable");
         let sitting = Sitting { boxes, ..Sitting::default() };
-        let subject = SinDescarte::subject(&Arc::new(house), player, &sitting).expect("within the limits");
+        let subject = if strategy == "optimal" {
+            let stakes = vec![insurance, Exact::ZERO];
+            let wager = Wager { rules: house, stakes, sitting: sitting.clone() };
+            <SinDescarte as Game>::Solver::default().best(&wager, &Unwatched).expect("within the limits")
+        } else {
+            let source = match strategy {
+                "twenty-rules" => Source::new(strategy, include_str!("twenty-rules.toml")),
+                _ => read("strategies", strategy),
+            };
+            let file = StrategyFile::read::<SinDescarte>(strategy, &source).expect("sound strategies");
+            let player = file.compile::<SinDescarte>(&house, &StakeOverrides(stakes)).expect("playable");
+            SinDescarte::subject(&house, player, &sitting).expect("within the limits")
+        };
         let name = format!("{rules}, {strategy}, boxes {boxes}, insurance {insurance}");
         let trial = SinDescarte::trial(vec![subject.clone()]).expect("countable");
         Self { name, boxes: u64::from(boxes), subject, trial }

@@ -472,14 +472,20 @@ impl Path {
         }
     }
 
+    /// The path that the environment asks for, or the widest.
+    ///
+    /// # Errors
+    /// See [`Self::named`].
+    pub fn asked_for() -> Result<Self, String> {
+        let word = std::env::var_os(VARIABLE).map(|word| word.to_string_lossy().into_owned());
+        Self::named(word.as_deref())
+    }
+
     /// The path of this process: as the environment says where that is sound, else the widest.
     #[must_use]
     pub fn of_process() -> Self {
         static PATH: OnceLock<Path> = OnceLock::new();
-        *PATH.get_or_init(|| {
-            let word = std::env::var(VARIABLE).ok();
-            Self::named(word.as_deref()).unwrap_or_else(|_| Self::widest())
-        })
+        *PATH.get_or_init(|| Self::asked_for().unwrap_or_else(|_| Self::widest()))
     }
 
     /// Does some work on the lanes of this path.

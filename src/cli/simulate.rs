@@ -10,6 +10,7 @@ use super::plan::{Plan, Ready};
 use super::progress::Advance;
 use super::signals::Signals;
 use crate::base::files::{FileError, OutFolder};
+use crate::base::lanes::{Path, VARIABLE};
 use crate::engine;
 use crate::game::census::Census;
 use crate::game::trial::Trial;
@@ -25,6 +26,10 @@ use std::time::{Instant, SystemTime};
 /// a run that was stopped.
 pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result<(), Failure> {
     // Caught before the files are read: who stops a run at its start is told that nothing was played.
+    if let Err(words) = Path::asked_for() {
+        let help = format!("leave `{VARIABLE}` out: the fastest way to deal is found");
+        return Err(Failure::Inputs(vec![Complaint::words(words, help)]));
+    }
     let signals = Signals::catch().map_err(Failure::Signals)?;
     let mut plan = Plan::resolve(args)?;
     announce(&plan, console);

@@ -1,6 +1,6 @@
 //! A strategy as the sampler plays it: a dense table over every situation.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// The code of a situation that must be looked at more closely.
 pub const LOOK_CLOSER: u8 = u8::MAX;
@@ -17,8 +17,9 @@ pub struct DecisionTable {
     row_of: Vec<u32>,
     rows: Vec<u8>,
     row_width: usize,
-    /// By the place of an entry of `rows`, the number of the row over what is remembered.
-    memory_of: BTreeMap<usize, u32>,
+    /// For each entry of `rows` the number of the row over what is remembered; empty where nothing is.
+    memory_of: Vec<u32>,
+    remembering: usize,
     memories: Vec<u8>,
     memory_width: usize,
 }
@@ -58,7 +59,8 @@ impl DecisionTable {
             row_of: Vec::with_capacity(decided.len()),
             rows: Vec::new(),
             row_width,
-            memory_of: BTreeMap::new(),
+            memory_of: Vec::new(),
+            remembering: 0,
             memories: Vec::new(),
             memory_width,
         };
@@ -130,7 +132,9 @@ impl DecisionTable {
                         self.memories.extend_from_slice(codes);
                         next
                     });
-                    self.memory_of.insert(self.rows.len(), memory);
+                    self.memory_of.resize(self.rows.len(), 0);
+                    self.memory_of.push(memory);
+                    self.remembering += 1;
                     self.rows.push(LOOK_CLOSER);
                 }
             }
@@ -150,7 +154,7 @@ impl DecisionTable {
         self.coarse.len()
             + 4 * self.row_of.len()
             + self.rows.len()
-            + 12 * self.memory_of.len()
+            + 4 * self.memory_of.len()
             + self.memories.len()
     }
 
@@ -175,7 +179,7 @@ impl DecisionTable {
     /// How many fine situations are decided by what is remembered.
     #[must_use]
     pub fn remembering(&self) -> usize {
-        self.memory_of.len()
+        self.remembering
     }
 
     /// The code of a coarse situation, or [`LOOK_CLOSER`].
@@ -232,7 +236,7 @@ impl DecisionTable {
                 let entry = self.row_of[coarse] as usize * self.row_width + fine();
                 match self.rows[entry] {
                     LOOK_CLOSER => {
-                        let row = self.memory_of[&entry] as usize * self.memory_width;
+                        let row = self.memory_of[entry] as usize * self.memory_width;
                         self.memories[row + memory() % self.memory_width]
                     }
                     code => code,

@@ -8,6 +8,7 @@ use super::view::View;
 use super::{features, rules_file, situations};
 use crate::base::exact::{self, Exact};
 use crate::base::fault::{Faults, Source};
+use crate::base::lanes::Path;
 use crate::game::contract::{Game, Player, Refusal, Sitting};
 use crate::game::trial::Trial;
 use crate::game::vocabulary::{Situations, Vocabulary};
@@ -17,6 +18,16 @@ use std::sync::Arc;
 /// Póker sin descarte.
 #[derive(Clone, Copy, Debug)]
 pub struct SinDescarte;
+
+impl SinDescarte {
+    /// The trial of [`Game::trial`] on a certain path, whatever the environment asks for.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn trial_on(subjects: Vec<Subject>, path: Path) -> Result<Box<dyn Trial>, Refusal> {
+        Ok(Box::new(Sampler::new(subjects)?.on(path)))
+    }
+}
 
 impl Game for SinDescarte {
     type Rules = Rules;

@@ -20,7 +20,6 @@ use crate::base::money::{Ticks, Unit};
 use crate::base::stream::Octet;
 use crate::cards::ranking::{CARD_SUMS, HandSum, Strength, rank_bits};
 use crate::game::contract::Refusal;
-use crate::game::decision::LOOK_CLOSER;
 use crate::game::trial::{Award, Trial};
 use crate::tally::counts::Counts;
 use crate::tally::subject::{Ending, Tally};
@@ -228,11 +227,11 @@ impl Histogram {
         }
     }
 
-    /// Adds the counters to those of a subject.
-    fn add_to(&self, counts: &mut [u64]) {
-        for counters in &self.0 {
-            for (count, more) in counts.iter_mut().zip(&counters[..WITHOUT_PURCHASE]) {
-                *count += u64::from(*more);
+    /// Moves the counters to those of a subject.
+    fn move_to(&mut self, counts: &mut [u64]) {
+        for counters in &mut self.0 {
+            for (count, more) in counts.iter_mut().zip(&mut counters[..WITHOUT_PURCHASE]) {
+                *count += u64::from(std::mem::take(more));
             }
         }
     }
@@ -419,6 +418,11 @@ impl Sampler {
         }
     }
 
+    /// The same on a certain path.
+    pub(super) fn on(self, path: Path) -> Self {
+        Self { path, ..self }
+    }
+
     /// Bets on all boxes together.
     fn bets_of_round(&self) -> u32 {
         self.boxes as u32 * self.bets_per_box
@@ -539,8 +543,8 @@ impl OnLanes for Block<'_> {
                 sampler.count(&mut work, place, counts);
             }
         }
-        for (place, histogram) in work.histograms.iter().enumerate() {
-            histogram.add_to(&mut counts.cells[place * SPACES..]);
+        for (place, histogram) in work.histograms.iter_mut().enumerate() {
+            histogram.move_to(&mut counts.cells[place * SPACES..]);
         }
         counts.rounds += self.rounds;
     }
