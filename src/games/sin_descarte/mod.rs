@@ -7,6 +7,7 @@ pub mod deal;
 pub mod exact;
 pub mod features;
 pub mod game;
+mod histogram;
 pub mod pay;
 mod rated;
 pub mod replay;

@@ -1,9 +1,9 @@
 //! The fast sampler: the rounds of a block, counted.
 //!
-//! It works on a batch of rounds, one step for all of them at a time: deal, strengths,
-//! decisions, count. Most situations are decided by the strength of the hand and the rank of the
-//! upcard; the few that are not, and those that buy, are put aside and handled one by one. What is
-//! counted are cells ([`super::cells`]), not money.
+//! It works on a batch of rounds, one step for all of them at a time: deal, rate ([`super::rated`]),
+//! decide, count. Most hands are decided by two limits of strength; those that lie between are put aside
+//! and decided by strength and rank of the upcard; the few that need their suits, and those that buy, are
+//! handled one by one. What is counted are cells ([`super::cells`]), not money.
 //!
 //! It deals the same cards as [`Deals`](super::deal::Deals) and must count what the
 //! [`Round`](super::round::Round) machine counts when it is dealt them; a test holds it to that.
@@ -11,6 +11,7 @@
 use super::amounts::LARGEST_ROUND;
 use super::cells::{self, CELLS, WITHOUT_PURCHASE};
 use super::deal::{Batch, SLOTS};
+use super::histogram::{Histogram, Slots};
 use super::rated::{Decisions, Limits, Rated};
 use super::settle::{Settlement, Showdown, settle_round};
 use super::situations::{fine_index, fine_suits, memory_index};
@@ -182,58 +183,6 @@ impl Work {
     fn sum(&self, slot: usize, hand: usize) -> HandSum {
         let sum = |card: usize| CARD_SUMS[usize::from(self.batch.card(5 * hand + card)[slot] & 63)];
         HandSum(sum(0) + sum(1) + sum(2) + sum(3) + sum(4))
-    }
-}
-
-/// Some slots, in ascending order.
-struct Slots {
-    slots: [u16; SLOTS],
-    len: usize,
-}
-
-impl Slots {
-    fn none() -> Self {
-        Self { slots: [0; SLOTS], len: 0 }
-    }
-
-    /// Adds a slot, or not, without a branch. At most as many as there are.
-    #[inline(always)]
-    fn add_if(&mut self, slot: usize, is_one: bool) {
-        self.slots[self.len & (SLOTS - 1)] = slot as u16;
-        self.len += usize::from(is_one);
-    }
-}
-
-/// Counters of the cells of boxes that did not buy. There are four of each, which take turns, since a
-/// counter that has just been written cannot be read at once.
-#[derive(Debug)]
-struct Histogram([[u32; Self::CELLS]; 4]);
-
-impl Histogram {
-    /// Cells of boxes that did not buy, and one behind them for all others.
-    const CELLS: usize = 1024;
-    const OTHERS: u16 = Self::CELLS as u16 - 1;
-
-    fn new() -> Self {
-        Self([[0; Self::CELLS]; 4])
-    }
-
-    #[inline(always)]
-    fn count(&mut self, cells: &[u16; SLOTS]) {
-        for four in cells.chunks_exact(4) {
-            for (counters, cell) in self.0.iter_mut().zip(four) {
-                counters[usize::from((*cell).min(Self::OTHERS))] += 1;
-            }
-        }
-    }
-
-    /// Moves the counters to those of a subject.
-    fn move_to(&mut self, counts: &mut [u64]) {
-        for counters in &mut self.0 {
-            for (count, more) in counts.iter_mut().zip(&mut counters[..WITHOUT_PURCHASE]) {
-                *count += u64::from(std::mem::take(more));
-            }
-        }
     }
 }
 

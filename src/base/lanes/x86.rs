@@ -1,0 +1,156 @@
+//! Lanes of the registers of x86-64.
+
+use super::Lanes;
+use std::arch::x86_64::*;
+
+/// Lanes of one kind of register, from the names of its instructions.
+macro_rules! lanes {
+    (
+        $(#[$doc:meta])* $name:ident, $register:ty, $width:literal, $load:ident, $store:ident, $splat:ident,
+        $and:ident, $or:ident, $xor:ident, $and_not:ident, $add:ident, $sub:ident, $min:ident, $max:ident,
+        $eq:ident, $right:ident, $left:ident, $add_words:ident, $words_left:ident, $words_right:ident,
+        $splat_16:ident, $high_16:ident, $low_16:ident, $above_16:ident, $narrow:expr
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub(super) struct $name($register);
+
+        // SAFETY, of every block: the instructions are there, since code on these lanes is only entered
+        // through `Path`, which has asked the processor. Loads and stores stay within the slices, whose
+        // lengths are checked before.
+        impl Lanes for $name {
+            const WIDTH: usize = $width;
+
+            #[inline(always)]
+            fn load(bytes: &[u8]) -> Self {
+                let bytes = &bytes[..$width];
+                Self(unsafe { $load(bytes.as_ptr().cast()) })
+            }
+            #[inline(always)]
+            fn store(self, bytes: &mut [u8]) {
+                let bytes = &mut bytes[..$width];
+                unsafe { $store(bytes.as_mut_ptr().cast(), self.0) }
+            }
+            #[inline(always)]
+            fn splat(byte: u8) -> Self {
+                Self(unsafe { $splat(byte as i8) })
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                Self(unsafe { $and(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                Self(unsafe { $or(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                Self(unsafe { $xor(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn and_not(self, other: Self) -> Self {
+                Self(unsafe { $and_not(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn add(self, other: Self) -> Self {
+                Self(unsafe { $add(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn sub(self, other: Self) -> Self {
+                Self(unsafe { $sub(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn min(self, other: Self) -> Self {
+                Self(unsafe { $min(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn max(self, other: Self) -> Self {
+                Self(unsafe { $max(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn eq(self, other: Self) -> Self {
+                Self(unsafe { $eq(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn quarter(self) -> Self {
+                // There is no shift of bytes: sixteen bits are shifted, and what came over is dropped.
+                Self(unsafe { $right::<2>(self.0) }).and(Self::splat(0x3f))
+            }
+            #[inline(always)]
+            fn times_16(self) -> Self {
+                Self(unsafe { $left::<4>(self.0) }).and(Self::splat(0xf0))
+            }
+
+            #[inline(always)]
+            fn load_words(words: &[u64]) -> Self {
+                let words = &words[..$width / 8];
+                Self(unsafe { $load(words.as_ptr().cast()) })
+            }
+            #[inline(always)]
+            fn store_words(self, words: &mut [u64]) {
+                let words = &mut words[..$width / 8];
+                unsafe { $store(words.as_mut_ptr().cast(), self.0) }
+            }
+            #[inline(always)]
+            fn add_words(self, other: Self) -> Self {
+                Self(unsafe { $add_words(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn words_left_17(self) -> Self {
+                Self(unsafe { $words_left::<17>(self.0) })
+            }
+            #[inline(always)]
+            fn turn_words_23(self) -> Self {
+                let (left, right) = unsafe { ($words_left::<23>(self.0), $words_right::<41>(self.0)) };
+                Self(left).or(Self(right))
+            }
+            #[inline(always)]
+            fn turn_words_45(self) -> Self {
+                let (left, right) = unsafe { ($words_left::<45>(self.0), $words_right::<19>(self.0)) };
+                Self(left).or(Self(right))
+            }
+            #[inline(always)]
+            fn splat_16(number: u16) -> Self {
+                Self(unsafe { $splat_16(number as i16) })
+            }
+            #[inline(always)]
+            fn multiply_high_16(self, other: Self) -> Self {
+                Self(unsafe { $high_16(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn multiply_low_16(self, other: Self) -> Self {
+                Self(unsafe { $low_16(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn above_16(self, other: Self) -> Self {
+                Self(unsafe { $above_16(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn narrow(self, other: Self) -> Self {
+                Self(unsafe { $narrow(self.0, other.0) })
+            }
+        }
+    };
+}
+
+lanes!(
+    /// Sixteen bytes: every x86-64 processor has these registers.
+    Sse2, __m128i, 16, _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi8, _mm_and_si128, _mm_or_si128,
+    _mm_xor_si128, _mm_andnot_si128, _mm_add_epi8, _mm_sub_epi8, _mm_min_epu8, _mm_max_epu8,
+    _mm_cmpeq_epi8, _mm_srli_epi16, _mm_slli_epi16, _mm_add_epi64, _mm_slli_epi64, _mm_srli_epi64,
+    _mm_set1_epi16, _mm_mulhi_epu16, _mm_mullo_epi16, _mm_subs_epu16, _mm_packus_epi16
+);
+/// The instruction takes both halves of its registers by turns: they are put into their order.
+#[target_feature(enable = "avx2")]
+fn narrow(one: __m256i, other: __m256i) -> __m256i {
+    _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(one, other))
+}
+
+lanes!(
+    /// Thirty-two bytes.
+    Avx2, __m256i, 32, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi8, _mm256_and_si256,
+    _mm256_or_si256, _mm256_xor_si256, _mm256_andnot_si256, _mm256_add_epi8, _mm256_sub_epi8,
+    _mm256_min_epu8, _mm256_max_epu8, _mm256_cmpeq_epi8, _mm256_srli_epi16, _mm256_slli_epi16,
+    _mm256_add_epi64, _mm256_slli_epi64, _mm256_srli_epi64, _mm256_set1_epi16, _mm256_mulhi_epu16,
+    _mm256_mullo_epi16, _mm256_subs_epu16, narrow
+);

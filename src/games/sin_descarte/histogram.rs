@@ -1,0 +1,56 @@
+//! Slots that are put aside, and counters that are filled slot by slot: both without a branch.
+
+use super::cells::WITHOUT_PURCHASE;
+use super::deal::SLOTS;
+
+/// Some slots, in ascending order.
+pub(super) struct Slots {
+    pub(super) slots: [u16; SLOTS],
+    pub(super) len: usize,
+}
+
+impl Slots {
+    pub(super) fn none() -> Self {
+        Self { slots: [0; SLOTS], len: 0 }
+    }
+
+    /// Adds a slot, or not, without a branch. At most as many as there are.
+    #[inline(always)]
+    pub(super) fn add_if(&mut self, slot: usize, is_one: bool) {
+        self.slots[self.len & (SLOTS - 1)] = slot as u16;
+        self.len += usize::from(is_one);
+    }
+}
+
+/// Counters of the cells of boxes that did not buy. There are four of each, which take turns, since a
+/// counter that has just been written cannot be read at once.
+#[derive(Debug)]
+pub(super) struct Histogram([[u32; Self::CELLS]; 4]);
+
+impl Histogram {
+    /// Cells of boxes that did not buy, and one behind them for all others.
+    const CELLS: usize = 1024;
+    const OTHERS: u16 = Self::CELLS as u16 - 1;
+
+    pub(super) fn new() -> Self {
+        Self([[0; Self::CELLS]; 4])
+    }
+
+    #[inline(always)]
+    pub(super) fn count(&mut self, cells: &[u16; SLOTS]) {
+        for four in cells.chunks_exact(4) {
+            for (counters, cell) in self.0.iter_mut().zip(four) {
+                counters[usize::from((*cell).min(Self::OTHERS))] += 1;
+            }
+        }
+    }
+
+    /// Moves the counters to those of a subject.
+    pub(super) fn move_to(&mut self, counts: &mut [u64]) {
+        for counters in &mut self.0 {
+            for (count, more) in counts.iter_mut().zip(&mut counters[..WITHOUT_PURCHASE]) {
+                *count += u64::from(std::mem::take(more));
+            }
+        }
+    }
+}
