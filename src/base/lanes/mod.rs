@@ -38,6 +38,10 @@ pub trait Lanes: Copy {
     fn max(self, other: Self) -> Self;
     /// A mask where both are equal.
     fn eq(self, other: Self) -> Self;
+    /// A mask where this one is above the other; all are below 128.
+    fn above(self, other: Self) -> Self;
+    /// What a table says of numbers below 16.
+    fn look_up(self, table: &[u8; 16]) -> Self;
     /// Divided by four.
     fn quarter(self) -> Self;
     /// Times sixteen, what is above lost.
@@ -163,6 +167,14 @@ impl Lanes for Array {
     #[inline(always)]
     fn eq(self, other: Self) -> Self {
         self.each(other, |one, other| 0_u8.wrapping_sub(u8::from(one == other)))
+    }
+    #[inline(always)]
+    fn above(self, other: Self) -> Self {
+        self.each(other, |one, other| 0_u8.wrapping_sub(u8::from(one > other)))
+    }
+    #[inline(always)]
+    fn look_up(self, table: &[u8; 16]) -> Self {
+        self.each(self, |one, _| table[usize::from(one & 15)])
     }
     #[inline(always)]
     fn quarter(self) -> Self {
@@ -399,6 +411,12 @@ mod tests {
                     is(lanes.max(others), &|byte| byte.max(other));
                     is(lanes.eq(others), &|byte| mask(byte == other));
                     is(lanes.ge(others), &|byte| mask(byte >= other));
+                    let half = L::splat(127);
+                    let (low, low_others) = (lanes.and(half), others.and(half));
+                    is(low.above(low_others), &|byte| mask(byte & 127 > other & 127));
+                    let table = std::array::from_fn(|place| other.wrapping_mul(7 + 2 * place as u8));
+                    let places = lanes.and(L::splat(15));
+                    is(places.look_up(&table), &|byte| table[usize::from(byte & 15)]);
                     is(lanes.quarter(), &|byte| byte >> 2);
                     is(lanes.times_16(), &|byte| byte << 4);
                     tried_words::<L>(some, other);

@@ -8,7 +8,7 @@ macro_rules! lanes {
     (
         $(#[$doc:meta])* $name:ident, $register:ty, $width:literal, $load:ident, $store:ident, $splat:ident,
         $and:ident, $or:ident, $xor:ident, $and_not:ident, $add:ident, $sub:ident, $min:ident, $max:ident,
-        $eq:ident, $right:ident, $left:ident, $add_words:ident, $words_left:ident, $words_right:ident,
+        $eq:ident, $above:ident, $look_up:expr, $right:ident, $left:ident, $add_words:ident, $words_left:ident, $words_right:ident,
         $splat_16:ident, $high_16:ident, $low_16:ident, $above_16:ident, $narrow:expr
     ) => {
         $(#[$doc])*
@@ -72,6 +72,15 @@ macro_rules! lanes {
                 Self(unsafe { $eq(self.0, other.0) })
             }
             #[inline(always)]
+            fn above(self, other: Self) -> Self {
+                Self(unsafe { $above(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn look_up(self, table: &[u8; 16]) -> Self {
+                #[allow(unused_unsafe, reason = "not every kind of register has an instruction for it")]
+                Self(unsafe { $look_up(self.0, table) })
+            }
+            #[inline(always)]
             fn quarter(self) -> Self {
                 // There is no shift of bytes: sixteen bits are shifted, and what came over is dropped.
                 Self(unsafe { $right::<2>(self.0) }).and(Self::splat(0x3f))
@@ -133,11 +142,19 @@ macro_rules! lanes {
     };
 }
 
+/// These registers have no instruction for it.
+#[inline(always)]
+fn look_up_one_by_one(places: __m128i, table: &[u8; 16]) -> __m128i {
+    let mut bytes = [0; 16];
+    Sse2(places).store(&mut bytes);
+    Sse2::load(&bytes.map(|place| table[usize::from(place & 15)])).0
+}
+
 lanes!(
     /// Sixteen bytes: every x86-64 processor has these registers.
     Sse2, __m128i, 16, _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi8, _mm_and_si128, _mm_or_si128,
     _mm_xor_si128, _mm_andnot_si128, _mm_add_epi8, _mm_sub_epi8, _mm_min_epu8, _mm_max_epu8,
-    _mm_cmpeq_epi8, _mm_srli_epi16, _mm_slli_epi16, _mm_add_epi64, _mm_slli_epi64, _mm_srli_epi64,
+    _mm_cmpeq_epi8, _mm_cmpgt_epi8, look_up_one_by_one, _mm_srli_epi16, _mm_slli_epi16, _mm_add_epi64, _mm_slli_epi64, _mm_srli_epi64,
     _mm_set1_epi16, _mm_mulhi_epu16, _mm_mullo_epi16, _mm_subs_epu16, _mm_packus_epi16
 );
 /// The instruction takes both halves of its registers by turns: they are put into their order.
@@ -146,11 +163,19 @@ fn narrow(one: __m256i, other: __m256i) -> __m256i {
     _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(one, other))
 }
 
+/// Each half of the register has the table.
+#[target_feature(enable = "avx2")]
+fn look_up(places: __m256i, table: &[u8; 16]) -> __m256i {
+    // SAFETY: the table has the sixteen bytes that are read.
+    let table = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
+    _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), places)
+}
+
 lanes!(
     /// Thirty-two bytes.
     Avx2, __m256i, 32, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi8, _mm256_and_si256,
     _mm256_or_si256, _mm256_xor_si256, _mm256_andnot_si256, _mm256_add_epi8, _mm256_sub_epi8,
-    _mm256_min_epu8, _mm256_max_epu8, _mm256_cmpeq_epi8, _mm256_srli_epi16, _mm256_slli_epi16,
+    _mm256_min_epu8, _mm256_max_epu8, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, look_up, _mm256_srli_epi16, _mm256_slli_epi16,
     _mm256_add_epi64, _mm256_slli_epi64, _mm256_srli_epi64, _mm256_set1_epi16, _mm256_mulhi_epu16,
     _mm256_mullo_epi16, _mm256_subs_epu16, narrow
 );

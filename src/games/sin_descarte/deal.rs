@@ -52,7 +52,7 @@ impl Deals {
     /// The deals of block `block` under `seed`, for a table with 1 to 7 boxes.
     #[must_use]
     pub fn new(seed: u64, block: u64, boxes: usize) -> Self {
-        Self { octet: Octet::new(seed, block), batch: Batch::new(boxes), boxes, next: SLOTS }
+        Self { octet: Octet::new(seed, block), batch: Batch::new(boxes, true), boxes, next: SLOTS }
     }
 }
 
@@ -76,8 +76,6 @@ impl Iterator for Deals {
 
 /// Rounds that are drawn together.
 const DRAWN: usize = 32;
-/// Rounds whose cards are picked together: several registers of bytes, so that none waits for another.
-const PICKED: usize = 64;
 /// Slots for rounds in a [`Batch`]: few enough that all arrays over them stay in the first cache
 /// levels, enough that the work between batches does not show.
 pub(super) const SLOTS: usize = 256;
@@ -89,12 +87,15 @@ pub(super) struct Batch {
     cards: Vec<[u8; SLOTS]>,
     /// Not 0 where the round was thrown away.
     thrown_away: [u8; SLOTS],
+    /// Whether the cards that boxes may buy are dealt, or only drawn.
+    sells: bool,
 }
 
 impl Batch {
-    /// Room for the rounds of a table with 1 to 7 boxes.
-    pub(super) fn new(boxes: usize) -> Self {
-        Self { cards: vec![[0; SLOTS]; cards_of_round(boxes)], thrown_away: [0; SLOTS] }
+    /// Room for the rounds of a table with 1 to 7 boxes. Where no house sells a card the words of those
+    /// that could be bought are read, and nothing is made of them.
+    pub(super) fn new(boxes: usize, sells: bool) -> Self {
+        Self { cards: vec![[0; SLOTS]; cards_of_round(boxes)], thrown_away: [0; SLOTS], sells }
     }
 
     /// One card of the deal, of every slot.
@@ -178,24 +179,25 @@ impl Batch {
     #[inline(always)]
     fn deal_cards<L: Lanes, const CARDS: usize>(&mut self, octet: &mut Octet) {
         let mut streams = OctetLanes::<L>::of(octet);
-        for start in (0..SLOTS).step_by(PICKED) {
-            let mut places = [[0; PICKED]; CARDS];
-            for from in (0..PICKED).step_by(DRAWN) {
-                let mut zone = [L::splat(0); 4];
-                for (card, places) in places.iter_mut().enumerate() {
-                    draw(&mut streams, DECK - card, &mut places[from..from + DRAWN], &mut zone);
-                }
-                let mut in_zone = [0_u64; 2 * DRAWN / 8];
-                for (at, zone) in zone.iter().take(OctetLanes::<L>::REGISTERS).enumerate() {
-                    zone.store_words(&mut in_zone[at * L::WIDTH / 8..]);
-                }
-                for (four, word) in self.thrown_away[start + from..].chunks_exact_mut(4).zip(in_zone) {
-                    for (round, thrown_away) in four.iter_mut().enumerate() {
-                        *thrown_away = u8::from((word >> (16 * round)) as u16 != 0);
-                    }
+        let mut places = [[0; DRAWN]; CARDS];
+        for start in (0..SLOTS).step_by(DRAWN) {
+            let mut zone = [L::splat(0); 4];
+            for (card, places) in places.iter_mut().enumerate() {
+                draw(&mut streams, DECK - card, places, &mut zone);
+            }
+            let mut in_zone = [0_u64; 2 * DRAWN / 8];
+            for (at, zone) in zone.iter().take(OctetLanes::<L>::REGISTERS).enumerate() {
+                zone.store_words(&mut in_zone[at * L::WIDTH / 8..]);
+            }
+            for (four, word) in self.thrown_away[start..].chunks_exact_mut(4).zip(in_zone) {
+                for (round, thrown_away) in four.iter_mut().enumerate() {
+                    *thrown_away = u8::from((word >> (16 * round)) as u16 != 0);
                 }
             }
-            pick(&places, &mut self.cards, start);
+            let picked = if self.sells { CARDS } else { CARDS - CARDS / 6 };
+            for from in (0..DRAWN).step_by(L::WIDTH) {
+                pick::<L, CARDS>(&places, from, picked, &mut self.cards, start + from);
+            }
         }
         streams.give_to(octet);
     }
@@ -227,28 +229,51 @@ fn draw<L: Lanes>(streams: &mut OctetLanes<L>, left: usize, places: &mut [u8], i
     }
 }
 
-/// Turns places among the cards that are left into cards, for the slots from `start` on.
+/// Cards that are picked together: those of a hand.
+const TILE: usize = 5;
+
+/// Turns the places of a register of rounds, from round `from` on, among the cards that are left into
+/// cards, for the slots from `start` on.
 ///
-/// The cards dealt so far are kept in order. Going through them from the lowest, a place moves up by
-/// one for each that stands at or below it; then the card is put in its own place among them.
+/// Of each card that is dealt is kept how many cards that are not dealt stand below it. The card in a
+/// place among those that are left stands above as many dealt ones as have no more than `place` cards
+/// left below them; so it is the card with the index of the place and that number. Of the cards above
+/// it, each has one less left below it from then on, and the new one has `place`. None has to be sorted.
 #[inline(always)]
-fn pick<const CARDS: usize>(places: &[[u8; PICKED]; CARDS], cards: &mut [[u8; SLOTS]], start: usize) {
-    let mut dealt = [[0_u8; PICKED]; CARDS];
-    for card in 0..CARDS {
-        let mut picked = places[card];
-        for lower in &dealt[..card] {
-            for round in 0..PICKED {
-                picked[round] += u8::from(picked[round] >= lower[round]);
-            }
+fn pick<L: Lanes, const CARDS: usize>(
+    places: &[[u8; DRAWN]; CARDS],
+    from: usize,
+    picked: usize,
+    cards: &mut [[u8; SLOTS]],
+    start: usize,
+) {
+    let mut left_below = [L::splat(0); CARDS];
+    for first in (0..picked).step_by(TILE) {
+        let tile = TILE.min(picked - first);
+        // What is still to be counted: one less for each dealt card that stands above.
+        let (mut place, mut above) = ([L::splat(0); TILE], [L::splat(0); TILE]);
+        for card in 0..tile {
+            place[card] = L::load(&places[first + card][from..]);
         }
-        cards[card][start..start + PICKED].copy_from_slice(&picked);
-        for lower in &mut dealt[..card] {
-            for round in 0..PICKED {
-                let low = lower[round].min(picked[round]);
-                picked[round] = lower[round].max(picked[round]);
-                lower[round] = low;
+        for left_below in &mut left_below[..first] {
+            let mut left = *left_below;
+            for card in 0..tile {
+                let is_above = left.above(place[card]);
+                above[card] = above[card].add(is_above);
+                left = left.add(is_above);
             }
+            *left_below = left;
         }
-        dealt[card] = picked;
+        for card in 0..tile {
+            let mut left = place[card];
+            for later in card + 1..tile {
+                let is_above = left.above(place[later]);
+                above[later] = above[later].add(is_above);
+                left = left.add(is_above);
+            }
+            left_below[first + card] = left;
+            let dealt = L::splat((first + card) as u8);
+            place[card].add(dealt).add(above[card]).store(&mut cards[first + card][start..]);
+        }
     }
 }

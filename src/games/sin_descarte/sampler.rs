@@ -138,7 +138,7 @@ const NARROW: i64 = 1 << 26;
 impl Work {
     fn new(boxes: usize, subjects: usize) -> Self {
         Self {
-            batch: Batch::new(boxes),
+            batch: Batch::new(boxes, true),
             rated: (0..=boxes).map(|_| Rated::new()).collect(),
             first: [0; SLOTS],
             decisions: Decisions::new(),
