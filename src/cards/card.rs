@@ -17,6 +17,9 @@ const RANKS: &[u8; 13] = b"23456789TJQKA";
 const SUITS: &[u8; 4] = b"cdhs";
 
 impl Rank {
+    /// How many there are.
+    pub const COUNT: usize = 13;
+
     /// The lowest rank.
     pub const DEUCE: Self = Self(0);
     /// The highest rank.

@@ -213,6 +213,14 @@ impl DecisionTable {
         self.coarse.iter().zip(&self.row_of).map(of_situation).collect()
     }
 
+    /// The code of a situation whose coarse index does not decide, in a stage before which nothing can
+    /// have been seen that is not seen any more.
+    #[must_use]
+    #[inline(always)]
+    pub fn looked_closer_code(&self, coarse: usize, fine: usize) -> u8 {
+        self.rows[self.row_of[coarse] as usize * self.row_width + fine]
+    }
+
     /// The code of a situation in a stage before which nothing can have been seen that is not seen any
     /// more.
     #[must_use]

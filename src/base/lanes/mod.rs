@@ -38,7 +38,7 @@ pub trait Lanes: Copy {
     fn max(self, other: Self) -> Self;
     /// A mask where both are equal.
     fn eq(self, other: Self) -> Self;
-    /// A mask where this one is above the other; all are below 128.
+    /// A mask where this one is above the other, both read as numbers from -128 to 127.
     fn above(self, other: Self) -> Self;
     /// What a table says of numbers below 16.
     fn look_up(self, table: &[u8; 16]) -> Self;
@@ -170,7 +170,7 @@ impl Lanes for Array {
     }
     #[inline(always)]
     fn above(self, other: Self) -> Self {
-        self.each(other, |one, other| 0_u8.wrapping_sub(u8::from(one > other)))
+        self.each(other, |one, other| 0_u8.wrapping_sub(u8::from(one as i8 > other as i8)))
     }
     #[inline(always)]
     fn look_up(self, table: &[u8; 16]) -> Self {
@@ -411,9 +411,7 @@ mod tests {
                     is(lanes.max(others), &|byte| byte.max(other));
                     is(lanes.eq(others), &|byte| mask(byte == other));
                     is(lanes.ge(others), &|byte| mask(byte >= other));
-                    let half = L::splat(127);
-                    let (low, low_others) = (lanes.and(half), others.and(half));
-                    is(low.above(low_others), &|byte| mask(byte & 127 > other & 127));
+                    is(lanes.above(others), &|byte| mask(byte as i8 > other as i8));
                     let table = std::array::from_fn(|place| other.wrapping_mul(7 + 2 * place as u8));
                     let places = lanes.and(L::splat(15));
                     is(places.look_up(&table), &|byte| table[usize::from(byte & 15)]);

@@ -19,13 +19,7 @@ pub(super) const CELLS: usize = WITHOUT_PURCHASE + WITH_PURCHASE;
 /// The cell of a box that passed (`code` 0) or went (`code` 1) without buying. `comparison` is 0, 1 or
 /// 2 for a hand weaker than, equal to or stronger than the dealer's.
 #[inline(always)]
-pub(super) fn without_purchase(code: usize, class: usize, dealer: usize, comparison: usize) -> usize {
-    ((code * CLASSES + class) * CLASSES + dealer) * 3 + comparison
-}
-
-/// The same in numbers of which a register holds more.
-#[inline(always)]
-pub(super) fn without_purchase_narrow(code: u16, class: u16, dealer: u16, comparison: u16) -> u16 {
+pub(super) fn without_purchase(code: u16, class: u16, dealer: u16, comparison: u16) -> u16 {
     ((code * CLASSES as u16 + class) * CLASSES as u16 + dealer) * 3 + comparison
 }
 
@@ -95,9 +89,13 @@ mod tests {
             let classes = [showdown.first_class.index(), showdown.final_class.index()];
             let comparisons =
                 [comparison(showdown.first_against_dealer), comparison(showdown.final_against_dealer)];
+            let without = |code: u16| {
+                let [class, dealer, comparison] = [classes[0], dealer, comparisons[0]].map(|n| n as u16);
+                usize::from(without_purchase(code, class, dealer, comparison))
+            };
             let back = match showdown.path {
-                Path::Passed => without_purchase(0, classes[0], dealer, comparisons[0]),
-                Path::Went => without_purchase(1, classes[0], dealer, comparisons[0]),
+                Path::Passed => without(0),
+                Path::Went => without(1),
                 Path::BoughtAndWent => with_purchase(0, classes, dealer, comparisons),
                 Path::BoughtAndPassed => with_purchase(1, classes, dealer, comparisons),
             };

@@ -137,12 +137,6 @@ impl Batch {
         Card::from_index(usize::from(self.cards[place][slot])).unwrap_or(Card::LOWEST)
     }
 
-    /// The first five cards of a box, or of the dealer behind the last box, in a slot.
-    #[inline]
-    pub(super) fn hand(&self, slot: usize, hand: usize) -> CardSet {
-        (5 * hand..5 * hand + 5).map(|place| self.one(slot, place)).collect()
-    }
-
     /// The cards of the round in a slot.
     pub(super) fn round(&self, slot: usize, boxes: usize) -> Deal {
         let card = |place: usize| self.one(slot, place);

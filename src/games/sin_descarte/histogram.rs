@@ -5,13 +5,27 @@ use super::deal::SLOTS;
 
 /// Some slots, in ascending order.
 pub(super) struct Slots {
-    pub(super) slots: [u16; SLOTS],
+    slots: [u16; SLOTS],
     pub(super) len: usize,
 }
 
 impl Slots {
     pub(super) fn none() -> Self {
         Self { slots: [0; SLOTS], len: 0 }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    #[inline(always)]
+    pub(super) fn as_slice(&self) -> &[u16] {
+        &self.slots[..self.len.min(SLOTS)]
+    }
+
+    #[inline(always)]
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
+        self.as_slice().iter().map(|slot| usize::from(*slot) & (SLOTS - 1))
     }
 
     /// Adds a slot, or not, without a branch. At most as many as there are.

@@ -4,10 +4,12 @@
 pub mod amounts;
 mod cells;
 pub mod deal;
+mod deciding;
 pub mod exact;
 pub mod features;
 pub mod game;
 mod histogram;
+mod numbered;
 pub mod pay;
 mod rated;
 pub mod replay;

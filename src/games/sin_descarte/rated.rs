@@ -21,10 +21,13 @@ const KEYS: usize = 6;
 pub(super) struct Rated {
     /// The place of the class among all in the standard order.
     pub(super) class: [u8; SLOTS],
-    keys: [[u8; SLOTS]; KEYS],
-    /// Not 0 where at least four cards have one suit.
-    pub(super) four_suited: [u8; SLOTS],
-    /// Not 0 there, and where four ranks lie within the span of a straight.
+    /// The first two keys; the others are the ranks of all cards but the highest.
+    keys: [[u8; SLOTS]; 2],
+    /// The cards from the highest down, of one rank in the order of their suits.
+    pub(super) cards: [[u8; SLOTS]; 5],
+    /// 1 where four cards have one suit, 3 where five have, else 0.
+    pub(super) suited: [u8; SLOTS],
+    /// Not 0 where at least four cards have one suit or four ranks lie within the span of a straight.
     draws: [u8; SLOTS],
 }
 
@@ -49,15 +52,21 @@ const ACE: u8 = 12;
 const KING: u8 = 11;
 const FIVE: u8 = 3;
 
-/// The ranks from the highest down.
+/// Cards from the highest down.
 #[inline(always)]
-fn sorted<L: Lanes>(mut ranks: [L; 5]) -> [L; 5] {
+fn sorted<L: Lanes>(mut cards: [L; 5]) -> [L; 5] {
     for (high, low) in [(0, 1), (3, 4), (2, 4), (2, 3), (1, 4), (0, 3), (0, 2), (1, 3), (1, 2)] {
-        let pair = (ranks[high], ranks[low]);
-        ranks[high] = pair.0.max(pair.1);
-        ranks[low] = pair.0.min(pair.1);
+        let pair = (cards[high], cards[low]);
+        cards[high] = pair.0.max(pair.1);
+        cards[low] = pair.0.min(pair.1);
     }
-    ranks
+    cards
+}
+
+#[inline(always)]
+fn ranks_of<L: Lanes>(cards: [L; 5]) -> [L; 5] {
+    let [a, b, c, d, e] = cards;
+    [a.quarter(), b.quarter(), c.quarter(), d.quarter(), e.quarter()]
 }
 
 /// A mask where at least four of five cards have one suit, and one where all have.
@@ -120,31 +129,41 @@ fn of_ranks<L: Lanes>(ranks: [L; 5], flush: L) -> Several<L> {
     // The card in the middle is one of three and one of four; of two pairs the second and the fourth are
     // one each.
     let pair = e0.and(r0).or(e1.and(r1)).or(e2.and(r2)).or(e3.and(r3));
-    let two_pairs = r1.times_16().or(r3);
+    // Bytes are compared as numbers with a sign: that of two pairs, which needs all eight bits, is shifted.
+    let two_pairs = r1.times_16().or(r3).xor(L::splat(0x80));
     let makes_class = distinct.and_not(once.choose(pair, three.and_not(twice).choose(two_pairs, r2)));
     Several { class, keys: [makes_class, wheel.choose(L::splat(FIVE), r0), r1, r2, r3, r4] }
 }
 
 impl Rated {
     pub(super) fn new() -> Self {
-        Self { class: [0; SLOTS], keys: [[0; SLOTS]; KEYS], four_suited: [0; SLOTS], draws: [0; SLOTS] }
+        Self {
+            class: [0; SLOTS],
+            keys: [[0; SLOTS]; 2],
+            cards: [[0; SLOTS]; 5],
+            suited: [0; SLOTS],
+            draws: [0; SLOTS],
+        }
     }
 
-    /// Rates the hands of these cards.
+    /// Rates the first hands of these cards, as many as are named and those that share a register with
+    /// them.
     #[inline(always)]
-    pub(super) fn rate<L: Lanes>(&mut self, cards: [&[u8; SLOTS]; 5]) {
-        for start in (0..SLOTS).step_by(L::WIDTH) {
+    pub(super) fn rate<L: Lanes>(&mut self, cards: [&[u8; SLOTS]; 5], hands: usize) {
+        for start in (0..hands).step_by(L::WIDTH) {
             let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|card| &cards[card][start..]);
             let five = [L::load(a), L::load(b), L::load(c), L::load(d), L::load(e)];
             let (four, flush) = suited(five);
-            let [a, b, c, d, e] = five;
-            let ranks = sorted([a.quarter(), b.quarter(), c.quarter(), d.quarter(), e.quarter()]);
+            let five = sorted(five);
+            let ranks = ranks_of(five);
             let some = of_ranks(ranks, flush);
             some.class.store(&mut self.class[start..]);
-            four.store(&mut self.four_suited[start..]);
+            some.keys[0].store(&mut self.keys[0][start..]);
+            some.keys[1].store(&mut self.keys[1][start..]);
+            four.and(L::splat(1)).or(flush.and(L::splat(2))).store(&mut self.suited[start..]);
             four.or(near_straight(ranks)).store(&mut self.draws[start..]);
-            for (all, key) in self.keys.iter_mut().zip(some.keys) {
-                key.store(&mut all[start..]);
+            for (all, card) in self.cards.iter_mut().zip(five) {
+                card.store(&mut all[start..]);
             }
         }
     }
@@ -154,6 +173,9 @@ impl Rated {
         let mut keys = [L::splat(0); KEYS];
         for (key, bytes) in keys.iter_mut().zip(&self.keys) {
             *key = L::load(&bytes[start..]);
+        }
+        for (key, bytes) in keys[2..].iter_mut().zip(&self.cards[1..]) {
+            *key = L::load(&bytes[start..]).quarter();
         }
         Several { class: L::load(&self.class[start..]), keys }
     }
@@ -172,12 +194,11 @@ fn place<L: Lanes>(class: L, flush_above: L) -> L {
 fn compared<L: Lanes>(one: Several<L>, other: Several<L>, flush_above: L) -> (L, L) {
     let (place, others) = (place(one.class, flush_above), place(other.class, flush_above));
     let mut equal = place.eq(others);
-    let mut above = equal.and_not(place.ge(others));
+    let mut above = place.above(others);
     for key in 0..KEYS {
         let (one, other) = (one.keys[key], other.keys[key]);
-        let same = one.eq(other);
-        above = above.or(equal.and(same.and_not(one.ge(other))));
-        equal = equal.and(same);
+        above = above.or(equal.and(one.above(other)));
+        equal = equal.and(one.eq(other));
     }
     (above, equal)
 }
@@ -259,7 +280,7 @@ fn is_near_straight(ranking: &Ranking, strength: Strength) -> bool {
 /// What is done with the hand of each slot.
 #[derive(Debug)]
 pub(super) struct Decisions {
-    /// 0 or 1 where that is told.
+    /// The code of what is done, where it is not open.
     pub(super) code: [u8; SLOTS],
     /// Not 0 where it is open.
     pub(super) is_open: [u8; SLOTS],
@@ -364,7 +385,7 @@ mod tests {
                     cards[slot] = *card;
                 }
             }
-            self.1.rate::<L>(std::array::from_fn(|card| &cards[card]));
+            self.1.rate::<L>(std::array::from_fn(|card| &cards[card]), SLOTS);
         }
     }
 
@@ -405,13 +426,19 @@ mod tests {
                     for (slot, hand) in hands.iter().enumerate() {
                         let cards = set(hand);
                         let strength = ranking.strength(cards);
-                        let keys = std::array::from_fn(|key| rated.keys[key][slot]);
+                        let mut keys = [0; KEYS];
+                        for (key, byte) in keys.iter_mut().enumerate() {
+                            *byte = match key {
+                                0 | 1 => rated.keys[key][slot],
+                                _ => rated.cards[key - 1][slot] / 4,
+                            };
+                        }
                         let found = Limit { class: rated.class[slot], keys };
                         assert_eq!(found, limits[strength.index()], "{cards:?} {path}");
                         assert_eq!(usize::from(found.class), ranking.class(strength).index());
                         let of_suit = |suit: u8| hand.iter().filter(|card| **card % 4 == suit).count();
                         let four = (0..4).any(|suit| of_suit(suit) >= 4);
-                        assert_eq!(rated.four_suited[slot] != 0, four, "{cards:?} {path}");
+                        assert_eq!(rated.suited[slot] != 0, four, "{cards:?} {path}");
                     }
                 }
             }

@@ -9,17 +9,15 @@
 //! [`Round`](super::round::Round) machine counts when it is dealt them; a test holds it to that.
 
 use super::amounts::LARGEST_ROUND;
-use super::cells::{self, CELLS, WITHOUT_PURCHASE};
+use super::cells::{self, CELLS};
 use super::deal::{Batch, SLOTS};
-use super::histogram::{Histogram, Slots};
-use super::rated::{Decisions, Limits, Rated};
+use super::deciding::{BoxInPlay, Deciding, Hands, Scratch};
+use super::histogram::Histogram;
 use super::settle::{Settlement, Showdown, settle_round};
-use super::situations::{fine_index, fine_suits, memory_index};
 use super::subject::{SHAPE, Subject};
 use crate::base::lanes::{Lanes, OnLanes, Path};
 use crate::base::money::{Ticks, Unit};
 use crate::base::stream::Octet;
-use crate::cards::ranking::{CARD_SUMS, HandSum, Strength, rank_bits};
 use crate::game::contract::Refusal;
 use crate::game::trial::{Award, Trial};
 use crate::tally::counts::Counts;
@@ -59,6 +57,7 @@ pub(super) struct Sampler {
     common: Unit,
     /// Whether sums over a batch fit 64 bits.
     is_narrow: bool,
+    numbers: Numbers,
     path: Path,
 }
 
@@ -73,9 +72,7 @@ struct Seated {
     staked: Vec<i64>,
     /// Whether rules that look at the whole round can change what a box gets.
     whole_round: bool,
-    limits: Limits,
-    /// What to do by strength and rank of the upcard with hands of which no four cards have one suit.
-    plain_codes: Vec<u8>,
+    deciding: Deciding,
 }
 
 impl Seated {
@@ -95,9 +92,8 @@ impl Seated {
         let net = all().map(|settlement| settlement.net().0 * scale).collect();
         let staked = all().map(|settlement| settlement.staked().0 * scale).collect();
         let whole_round = subject.depends_on_other_boxes();
-        let plain_codes = subject.first.agreed_codes(is_plain);
-        let limits = Limits::of(subject.ranking, subject.first.coarse_codes(), &plain_codes);
-        Self { subject, settlements, net, staked, whole_round, limits, plain_codes }
+        let deciding = Deciding::of(&subject);
+        Self { subject, settlements, net, staked, whole_round, deciding }
     }
 }
 
@@ -105,11 +101,8 @@ impl Seated {
 struct Work {
     batch: Batch,
     /// The hands of every box, then of the dealer.
-    rated: Vec<Rated>,
-    /// The strength of the hand of the box that is being counted, where that was looked up.
-    first: [u16; SLOTS],
-    /// What is done with it.
-    decisions: Decisions,
+    hands: Vec<Hands>,
+    scratch: Scratch,
     /// Counters of boxes that did not buy, by subject.
     histograms: Vec<Histogram>,
     /// The cell of each box under the subject that is being counted.
@@ -136,12 +129,11 @@ where
 const NARROW: i64 = 1 << 26;
 
 impl Work {
-    fn new(boxes: usize, subjects: usize) -> Self {
+    fn new(boxes: usize, subjects: usize, sells: bool) -> Self {
         Self {
-            batch: Batch::new(boxes, true),
-            rated: (0..=boxes).map(|_| Rated::new()).collect(),
-            first: [0; SLOTS],
-            decisions: Decisions::new(),
+            batch: Batch::new(boxes, sells),
+            hands: (0..=boxes).map(|_| Hands::new()).collect(),
+            scratch: Scratch::new(),
             histograms: (0..subjects).map(|_| Histogram::new()).collect(),
             cells: vec![[0; SLOTS]; boxes],
             results: [0; SLOTS],
@@ -170,26 +162,24 @@ impl Work {
         sums.map(i128::from)
     }
 
-    /// Rates all hands.
+    /// Rates all hands, and numbers those of the boxes and of the dealer where tables ask for them.
     #[inline(always)]
-    fn rate<L: Lanes>(&mut self) {
-        for (hand, rated) in self.rated.iter_mut().enumerate() {
-            rated.rate::<L>(std::array::from_fn(|card| self.batch.card(5 * hand + card)));
+    fn rate<L: Lanes>(&mut self, numbers: Numbers) {
+        let boxes = self.hands.len() - 1;
+        for (index, Hands { rated, numbered }) in self.hands.iter_mut().enumerate() {
+            rated.rate::<L>(std::array::from_fn(|card| self.batch.card(5 * index + card)), SLOTS);
+            if if index < boxes { numbers.own } else { numbers.dealer } {
+                numbered.number::<L>(rated, SLOTS);
+            }
         }
-    }
-
-    /// The sum of a hand's cards.
-    #[inline(always)]
-    fn sum(&self, slot: usize, hand: usize) -> HandSum {
-        let sum = |card: usize| CARD_SUMS[usize::from(self.batch.card(5 * hand + card)[slot] & 63)];
-        HandSum(sum(0) + sum(1) + sum(2) + sum(3) + sum(4))
     }
 }
 
-/// Whether no four own cards have one suit in a fine situation.
-fn is_plain(fine: usize) -> bool {
-    let own = &fine_suits()[fine][..5];
-    (0..4).all(|suit| own.iter().filter(|other| **other == suit).count() < 4)
+/// Whose hands are asked of tables.
+#[derive(Clone, Copy, Debug)]
+struct Numbers {
+    own: bool,
+    dealer: bool,
 }
 
 impl Sampler {
@@ -221,7 +211,12 @@ impl Sampler {
         let seated: Vec<Seated> = subjects.into_iter().map(|subject| Seated::new(subject, common)).collect();
         let amounts = seated.iter().flat_map(|seated| seated.net.iter().chain(&seated.staked));
         let largest = amounts.map(|amount| amount.abs()).max().unwrap_or(0);
+        let numbers = Numbers {
+            own: seated.iter().any(|seated| seated.deciding.asks_tables()),
+            dealer: seated.iter().any(|seated| seated.subject.rules.buy.is_some()),
+        };
         Ok(Self {
+            numbers,
             boxes: sitting.boxes as usize,
             bets_per_box: sitting.bets_per_box,
             is_narrow: largest * i64::from(sitting.boxes) <= NARROW,
@@ -231,103 +226,27 @@ impl Sampler {
         })
     }
 
-    /// The cells of one box under one subject. What is decided by strength alone is decided for all slots
-    /// at once, the others one by one.
+    /// The cells of one box under one subject; those that bought are counted in `bought`, where it has
+    /// room for them.
     #[inline(always)]
     fn decide<L: Lanes>(&self, work: &mut Work, seated: &Seated, index: usize, bought: &mut [u64]) {
-        let (own, dealer) = (&work.rated[index], &work.rated[self.boxes]);
-        let decisions = &mut work.decisions;
-        seated.limits.decide::<L>(own, dealer, decisions);
-        let thrown_away = work.batch.thrown_away();
-        let cells = &mut work.cells[index];
-        for slot in 0..SLOTS {
-            let [code, class, dealer, comparison] =
-                [decisions.code[slot], own.class[slot], dealer.class[slot], decisions.comparison[slot]];
-            let cell =
-                cells::without_purchase_narrow(code.into(), class.into(), dealer.into(), comparison.into());
-            cells[slot] = if thrown_away[slot] == 0 { cell } else { NO_ROUND as u16 };
+        let Work { batch, hands, scratch, cells, .. } = work;
+        let in_play = BoxInPlay {
+            own: &hands[index],
+            dealer: &hands[self.boxes],
+            upcards: batch.card(5 * self.boxes + 4),
+            bought: batch.card(5 * self.boxes + 5 + index),
+        };
+        let cells = &mut cells[index];
+        let buyers = seated.deciding.decide::<L>(&seated.subject, in_play, scratch, cells);
+        for (cell, thrown_away) in cells.iter_mut().zip(batch.thrown_away()) {
+            *cell = if *thrown_away == 0 { *cell } else { NO_ROUND as u16 };
         }
-        for (is_open, thrown_away) in decisions.is_open.iter_mut().zip(thrown_away) {
-            *is_open = if *thrown_away == 0 { *is_open } else { 0 };
-        }
-        if seated.limits.tell_all() {
-            return;
-        }
-        let mut open = Slots::none();
-        for (slot, is_open) in work.decisions.is_open.iter().enumerate() {
-            open.add_if(slot, *is_open != 0);
-        }
-        let closely = self.decide_open(work, seated, index, &open);
-        for place in 0..closely.len {
-            let slot = usize::from(closely.slots[place]);
-            let cell = self.decide_closely(work, seated, index, slot);
-            if let Some(count) = bought.get_mut(usize::from(cell))
-                && usize::from(cell) >= WITHOUT_PURCHASE
-            {
+        for slot in buyers {
+            if let Some(count) = bought.get_mut(usize::from(cells[usize::from(*slot)])) {
                 *count += 1;
             }
-            work.cells[index][slot] = cell;
         }
-    }
-
-    /// Decides by strength and rank of the upcard where that tells, without a branch, and returns the
-    /// slots where it does not.
-    #[inline(always)]
-    fn decide_open(&self, work: &mut Work, seated: &Seated, index: usize, open: &Slots) -> Slots {
-        let subject = &seated.subject;
-        let codes = [&seated.plain_codes, subject.first.coarse_codes()];
-        let upcards = 5 * self.boxes + 4;
-        let mut closely = Slots::none();
-        for place in 0..open.len {
-            let slot = usize::from(open.slots[place]);
-            let rated = &work.rated[index];
-            let first = subject
-                .ranking
-                .strength_of_sum(work.sum(slot, index), || rank_bits(work.batch.hand(slot, index)));
-            let situation = first.index() * 13 + usize::from(work.batch.card(upcards)[slot] >> 2);
-            let code = codes[usize::from(rated.four_suited[slot] != 0)][situation];
-            let [class, dealer] = [rated.class[slot], work.rated[self.boxes].class[slot]];
-            let comparison = work.decisions.comparison[slot];
-            let told = u16::from(code & 1);
-            work.cells[index][slot] =
-                cells::without_purchase_narrow(told, class.into(), dealer.into(), comparison.into());
-            work.first[slot] = first.0;
-            closely.add_if(slot, code > 1);
-        }
-        closely
-    }
-
-    /// The cell of a box whose decision needs its suits, or that buys.
-    #[inline(always)]
-    fn decide_closely(&self, work: &Work, seated: &Seated, index: usize, slot: usize) -> u16 {
-        let subject = &seated.subject;
-        let ranking = subject.ranking;
-        let first = Strength(work.first[slot]);
-        let own = work.batch.hand(slot, index);
-        let upcard = work.batch.one(slot, 5 * self.boxes + 4);
-        let situation = |strength: Strength| strength.index() * 13 + upcard.rank().index();
-        let code = subject.first.decide(situation(first), || fine_index(own, upcard));
-        let class = ranking.class(first).index();
-        let dealer_class = usize::from(work.rated[self.boxes].class[slot]);
-        let comparison = usize::from(work.decisions.comparison[slot]);
-        if code < 2 {
-            return cells::without_purchase(usize::from(code), class, dealer_class, comparison) as u16;
-        }
-        let bought = work.batch.one(slot, 5 * self.boxes + 5 + index);
-        let thrown = own.nth(usize::from(code - 2)).unwrap_or(bought);
-        let own = own.without(thrown).with(bought);
-        let sum = work.sum(slot, index).without(thrown).with(bought);
-        let last = ranking.strength_of_sum(sum, || rank_bits(own));
-        let goes = subject.after_buying.as_ref().is_none_or(|table| {
-            let fine = || fine_index(own, upcard);
-            let memory = || memory_index(own, upcard, thrown, bought);
-            table.decide_remembering(situation(last), fine, memory) == 1
-        });
-        let ranks = || rank_bits(work.batch.hand(slot, self.boxes));
-        let dealer = ranking.strength_of_sum(work.sum(slot, self.boxes), ranks);
-        let against = usize::from(last > dealer) + usize::from(last >= dealer);
-        let classes = [class, ranking.class(last).index()];
-        cells::with_purchase(usize::from(!goes), classes, dealer_class, [comparison, against]) as u16
     }
 
     /// Counts the cells of all boxes under one subject and adds up the results of rounds where somebody
@@ -472,12 +391,12 @@ impl OnLanes for Block<'_> {
     fn run<L: Lanes>(self) {
         let Self { sampler, counts, .. } = self;
         let mut octet = Octet::new(self.seed, self.block);
-        let mut work = Work::new(sampler.boxes, sampler.seated.len());
+        let mut work = Work::new(sampler.boxes, sampler.seated.len(), sampler.numbers.dealer);
         let mut left = self.rounds;
         while left > 0 {
             work.batch.deal::<L>(&mut octet);
             left -= work.batch.keep(left);
-            work.rate::<L>();
+            work.rate::<L>(sampler.numbers);
             for (place, seated) in sampler.seated.iter().enumerate() {
                 // Whole rounds are counted with all that came of them.
                 let mut unused = [];

@@ -93,7 +93,15 @@ pub fn fine_index(own: CardSet, upcard: Card) -> usize {
     for (place, card) in own.cards().enumerate() {
         way |= card.suit() << (2 * place);
     }
-    usize::from(PLACE_OF[way & (WAYS - 1)])
+    fine_index_of_suits(way)
+}
+
+/// The fine index of a situation by its suits, two bits each: those of the own cards from the lowest up,
+/// then the upcard's.
+#[must_use]
+#[inline(always)]
+pub fn fine_index_of_suits(suits: usize) -> usize {
+    usize::from(PLACE_OF[suits & (WAYS - 1)])
 }
 
 /// The cards that a player may remember to have thrown.
