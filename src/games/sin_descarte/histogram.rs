@@ -4,6 +4,7 @@ use super::cells::WITHOUT_PURCHASE;
 use super::deal::SLOTS;
 
 /// Some slots, in ascending order.
+#[derive(Clone)]
 pub(super) struct Slots {
     slots: [u16; SLOTS],
     pub(super) len: usize,

@@ -247,6 +247,8 @@ pub(super) struct Limits {
     strong_begin: Option<Limit>,
     weak_code: u8,
     strong_code: u8,
+    /// About how many of a thousand hands are left open.
+    open_in_1000: u64,
     /// Whether hands that are near a flush or a straight are left open between the weakest and the
     /// strongest: the limits then speak of the others.
     leaves_draws: bool,
@@ -299,7 +301,8 @@ impl Limits {
         let draws = DRAWS_IN_100 * hands_between(ranking, 0, STRENGTHS) / 100;
         let (limits, leaves_draws) =
             if all.1 <= without_draws.1 + draws { (all.0, false) } else { (without_draws.0, true) };
-        Self { leaves_draws, ..limits }
+        let open = if leaves_draws { without_draws.1 + draws } else { all.1 };
+        Self { leaves_draws, open_in_1000: 1000 * open / hands_between(ranking, 0, STRENGTHS), ..limits }
     }
 
     /// The limits of the strengths that are spoken of, and how many hands lie between them.
@@ -323,6 +326,7 @@ impl Limits {
             weak_code: weak_code & 1,
             strong_code: strong_code & 1,
             leaves_draws: false,
+            open_in_1000: 0,
         };
         (limits, hands_between(ranking, weak, STRENGTHS - strong))
     }
@@ -332,7 +336,22 @@ impl Limits {
         self.weak_end == self.strong_begin && !self.leaves_draws
     }
 
-    /// Decides with all hands of a batch.
+    /// About how many of a thousand hands are left open.
+    pub(super) fn open_in_1000(&self) -> u64 {
+        self.open_in_1000
+    }
+
+    /// Compares all hands of a batch with the dealer's, without deciding anything.
+    #[inline(always)]
+    pub(super) fn compare<L: Lanes>(&self, own: &Rated, dealer: &Rated, out: &mut Decisions) {
+        let flush_above = L::splat(if self.flush_above { u8::MAX } else { 0 });
+        for start in (0..SLOTS).step_by(L::WIDTH) {
+            let (above, equal) = compared::<L>(own.from(start), dealer.from(start), flush_above);
+            above.and(L::splat(2)).or(equal.and(L::splat(1))).store(&mut out.comparison[start..]);
+        }
+    }
+
+    /// Decides with all hands of a batch, and compares them with the dealer's.
     #[inline(always)]
     pub(super) fn decide<L: Lanes>(&self, own: &Rated, dealer: &Rated, out: &mut Decisions) {
         let flush_above = L::splat(if self.flush_above { u8::MAX } else { 0 });
