@@ -67,8 +67,11 @@ pub trait Lanes: Copy {
     fn multiply_low_16(self, other: Self) -> Self;
     /// Differences of numbers of 16 bits, 0 where they would be below 0.
     fn above_16(self, other: Self) -> Self;
-    /// The numbers of 16 bits of this and then of the other as bytes; each is below 128.
-    fn narrow(self, other: Self) -> Self;
+    /// Writes 32 numbers of 16 bits, of the first registers one after the other, as bytes; each is below
+    /// 128.
+    fn store_32_narrow(numbers: &[Self; 4], bytes: &mut [u8; 32]);
+    /// A bit for each byte of a mask, the first byte's the lowest.
+    fn bits(self) -> u64;
 
     /// A mask where this one is at least the other.
     #[inline(always)]
@@ -231,9 +234,14 @@ impl Lanes for Array {
         self.each_16(other, u16::saturating_sub)
     }
     #[inline(always)]
-    fn narrow(self, other: Self) -> Self {
-        let (one, other) = (self.numbers_16(), other.numbers_16());
-        Self(std::array::from_fn(|lane| if lane < 8 { one[lane] as u8 } else { other[lane - 8] as u8 }))
+    fn store_32_narrow(numbers: &[Self; 4], bytes: &mut [u8; 32]) {
+        for (bytes, numbers) in bytes.chunks_exact_mut(8).zip(numbers) {
+            bytes.copy_from_slice(&numbers.numbers_16().map(|number| number as u8));
+        }
+    }
+    #[inline(always)]
+    fn bits(self) -> u64 {
+        self.0.iter().rev().fold(0, |bits, byte| bits << 1 | u64::from(byte >> 7))
     }
 }
 
@@ -253,7 +261,7 @@ pub enum Path {
     Portable,
     /// AVX2 of x86-64.
     Avx2,
-    /// AVX-512 of x86-64: the byte and word instructions on registers of every length.
+    /// AVX-512 of x86-64, with its instructions on bytes and words.
     Avx512,
 }
 
@@ -374,11 +382,10 @@ fn run_avx2(work: impl OnLanes) {
     work.run::<x86::Avx2>();
 }
 
-/// The bytes stay in registers of 32: wider ones are left to what the compiler makes of plain loops.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512dq")]
 fn run_avx512(work: impl OnLanes) {
-    work.run::<x86::Avx2>();
+    work.run::<x86::Avx512>();
 }
 
 #[cfg(test)]
@@ -417,6 +424,8 @@ mod tests {
                     is(places.look_up(&table), &|byte| table[usize::from(byte & 15)]);
                     is(lanes.quarter(), &|byte| byte >> 2);
                     is(lanes.times_16(), &|byte| byte << 4);
+                    let bits = some.iter().rev().fold(0, |bits, byte| bits << 1 | u64::from(*byte == other));
+                    assert_eq!(lanes.eq(others).bits(), bits);
                     tried_words::<L>(some, other);
                     let masks = L::splat(0xf0);
                     is(masks.choose(lanes, others), &|byte| byte & 0xf0 | other & 0x0f);
@@ -456,19 +465,18 @@ mod tests {
         assert_eq!(found(lanes.multiply_high_16(other_lanes)), numbers(&high));
         assert_eq!(found(lanes.multiply_low_16(other_lanes)), numbers(&u16::wrapping_mul));
         assert_eq!(found(lanes.above_16(other_lanes)), numbers(&u16::saturating_sub));
-        // Numbers below 128 in 16 bits each, this one's before the other's.
-        let small = |from: u16| -> Vec<u64> {
-            let number = |at: u16| u64::from((from + at) % 128);
-            (0..L::WIDTH as u16 / 8)
-                .map(|word| (0..4).fold(0, |sum, at| sum | number(4 * word + at) << (16 * at)))
-                .collect()
-        };
-        let (one, two) = (small(other.into()), small(u16::from(other) + L::WIDTH as u16 / 2));
-        let mut bytes = vec![0; L::WIDTH];
-        L::load_words(&one).narrow(L::load_words(&two)).store(&mut bytes);
-        let expected: Vec<u8> =
-            (0..L::WIDTH as u16).map(|at| ((u16::from(other) + at) % 128) as u8).collect();
-        assert_eq!(bytes, expected);
+        // Thirty-two numbers below 128 in 16 bits each.
+        let number = |at: usize| (usize::from(other) + 5 * at) % 128;
+        let words: Vec<u64> = (0..8)
+            .map(|word| (0..4).fold(0, |sum, at| sum | (number(4 * word + at) as u64) << (16 * at)))
+            .collect();
+        let mut registers = [L::splat(0); 4];
+        for (register, words) in registers.iter_mut().zip(words.chunks(L::WIDTH / 8)) {
+            *register = L::load_words(words);
+        }
+        let mut bytes = [0; 32];
+        L::store_32_narrow(&registers, &mut bytes);
+        assert_eq!(bytes, std::array::from_fn(|at| number(at) as u8));
     }
 
     #[test]

@@ -8,8 +8,8 @@ macro_rules! lanes {
     (
         $(#[$doc:meta])* $name:ident, $register:ty, $width:literal, $load:ident, $store:ident, $splat:ident,
         $and:ident, $or:ident, $xor:ident, $and_not:ident, $add:ident, $sub:ident, $min:ident, $max:ident,
-        $eq:ident, $above:ident, $look_up:expr, $right:ident, $left:ident, $add_words:ident, $words_left:ident, $words_right:ident,
-        $splat_16:ident, $high_16:ident, $low_16:ident, $above_16:ident, $narrow:expr
+        $eq:expr, $above:expr, $look_up:expr, $right:ident, $left:ident, $add_words:ident, $words_left:ident, $words_right:ident,
+        $splat_16:ident, $high_16:ident, $low_16:ident, $above_16:ident, $narrow:expr, $bits:expr
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
@@ -135,8 +135,15 @@ macro_rules! lanes {
                 Self(unsafe { $above_16(self.0, other.0) })
             }
             #[inline(always)]
-            fn narrow(self, other: Self) -> Self {
-                Self(unsafe { $narrow(self.0, other.0) })
+            fn store_32_narrow(numbers: &[Self; 4], bytes: &mut [u8; 32]) {
+                let [a, b, c, d] = numbers.map(|lanes| lanes.0);
+                #[allow(unused_unsafe, reason = "not every kind of register has instructions of its own for it")]
+                unsafe { $narrow([a, b, c, d], bytes) }
+            }
+            #[inline(always)]
+            fn bits(self) -> u64 {
+                #[allow(unused_unsafe, reason = "as above")]
+                unsafe { $bits(self.0) }
             }
         }
     };
@@ -155,17 +162,38 @@ lanes!(
     Sse2, __m128i, 16, _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi8, _mm_and_si128, _mm_or_si128,
     _mm_xor_si128, _mm_andnot_si128, _mm_add_epi8, _mm_sub_epi8, _mm_min_epu8, _mm_max_epu8,
     _mm_cmpeq_epi8, _mm_cmpgt_epi8, look_up_one_by_one, _mm_srli_epi16, _mm_slli_epi16, _mm_add_epi64, _mm_slli_epi64, _mm_srli_epi64,
-    _mm_set1_epi16, _mm_mulhi_epu16, _mm_mullo_epi16, _mm_subs_epu16, _mm_packus_epi16
+    _mm_set1_epi16, _mm_mulhi_epu16, _mm_mullo_epi16, _mm_subs_epu16, narrow_sse2, bits_sse2
 );
+#[inline(always)]
+fn narrow_sse2(numbers: [__m128i; 4], bytes: &mut [u8; 32]) {
+    let [a, b, c, d] = numbers;
+    // SAFETY: every x86-64 processor has the instruction.
+    let (one, other) = unsafe { (_mm_packus_epi16(a, b), _mm_packus_epi16(c, d)) };
+    Sse2(one).store(&mut bytes[..16]);
+    Sse2(other).store(&mut bytes[16..]);
+}
+
+#[inline(always)]
+fn bits_sse2(mask: __m128i) -> u64 {
+    // SAFETY: every x86-64 processor has the instruction.
+    u64::from(unsafe { _mm_movemask_epi8(mask) } as u16)
+}
+
 /// The instruction takes both halves of its registers by turns: they are put into their order.
 #[target_feature(enable = "avx2")]
-fn narrow(one: __m256i, other: __m256i) -> __m256i {
-    _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(one, other))
+fn narrow_avx2(numbers: [__m256i; 4], bytes: &mut [u8; 32]) {
+    let [a, b, ..] = numbers;
+    Avx2(_mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(a, b))).store(bytes);
+}
+
+#[target_feature(enable = "avx2")]
+fn bits_avx2(mask: __m256i) -> u64 {
+    u64::from(_mm256_movemask_epi8(mask) as u32)
 }
 
 /// Each half of the register has the table.
 #[target_feature(enable = "avx2")]
-fn look_up(places: __m256i, table: &[u8; 16]) -> __m256i {
+fn look_up_avx2(places: __m256i, table: &[u8; 16]) -> __m256i {
     // SAFETY: the table has the sixteen bytes that are read.
     let table = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
     _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), places)
@@ -175,7 +203,45 @@ lanes!(
     /// Thirty-two bytes.
     Avx2, __m256i, 32, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi8, _mm256_and_si256,
     _mm256_or_si256, _mm256_xor_si256, _mm256_andnot_si256, _mm256_add_epi8, _mm256_sub_epi8,
-    _mm256_min_epu8, _mm256_max_epu8, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, look_up, _mm256_srli_epi16, _mm256_slli_epi16,
+    _mm256_min_epu8, _mm256_max_epu8, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, look_up_avx2, _mm256_srli_epi16, _mm256_slli_epi16,
     _mm256_add_epi64, _mm256_slli_epi64, _mm256_srli_epi64, _mm256_set1_epi16, _mm256_mulhi_epu16,
-    _mm256_mullo_epi16, _mm256_subs_epu16, narrow
+    _mm256_mullo_epi16, _mm256_subs_epu16, narrow_avx2, bits_avx2
+);
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn eq_avx512(one: __m512i, other: __m512i) -> __m512i {
+    _mm512_movm_epi8(_mm512_cmpeq_epi8_mask(one, other))
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn above_avx512(one: __m512i, other: __m512i) -> __m512i {
+    _mm512_movm_epi8(_mm512_cmpgt_epi8_mask(one, other))
+}
+
+/// Each quarter of the register has the table.
+#[target_feature(enable = "avx512f,avx512bw")]
+fn look_up_avx512(places: __m512i, table: &[u8; 16]) -> __m512i {
+    // SAFETY: the table has the sixteen bytes that are read.
+    let table = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
+    _mm512_shuffle_epi8(_mm512_broadcast_i32x4(table), places)
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn narrow_avx512(numbers: [__m512i; 4], bytes: &mut [u8; 32]) {
+    // SAFETY: there is room for the thirty-two bytes that are written.
+    unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), _mm512_cvtepi16_epi8(numbers[0])) }
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn bits_avx512(mask: __m512i) -> u64 {
+    _mm512_movepi8_mask(mask)
+}
+
+lanes!(
+    /// Sixty-four bytes.
+    Avx512, __m512i, 64, _mm512_loadu_si512, _mm512_storeu_si512, _mm512_set1_epi8, _mm512_and_si512,
+    _mm512_or_si512, _mm512_xor_si512, _mm512_andnot_si512, _mm512_add_epi8, _mm512_sub_epi8,
+    _mm512_min_epu8, _mm512_max_epu8, eq_avx512, above_avx512, look_up_avx512, _mm512_srli_epi16,
+    _mm512_slli_epi16, _mm512_add_epi64, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_set1_epi16,
+    _mm512_mulhi_epu16, _mm512_mullo_epi16, _mm512_subs_epu16, narrow_avx512, bits_avx512
 );

@@ -76,6 +76,8 @@ impl Iterator for Deals {
 
 /// Rounds that are drawn together.
 const DRAWN: usize = 32;
+/// Rounds whose cards are picked together: as many as the widest register has bytes.
+const PICKED: usize = 64;
 /// Slots for rounds in a [`Batch`]: few enough that all arrays over them stay in the first cache
 /// levels, enough that the work between batches does not show.
 pub(super) const SLOTS: usize = 256;
@@ -173,23 +175,26 @@ impl Batch {
     #[inline(always)]
     fn deal_cards<L: Lanes, const CARDS: usize>(&mut self, octet: &mut Octet) {
         let mut streams = OctetLanes::<L>::of(octet);
-        let mut places = [[0; DRAWN]; CARDS];
-        for start in (0..SLOTS).step_by(DRAWN) {
-            let mut zone = [L::splat(0); 4];
-            for (card, places) in places.iter_mut().enumerate() {
-                draw(&mut streams, DECK - card, places, &mut zone);
-            }
-            let mut in_zone = [0_u64; 2 * DRAWN / 8];
-            for (at, zone) in zone.iter().take(OctetLanes::<L>::REGISTERS).enumerate() {
-                zone.store_words(&mut in_zone[at * L::WIDTH / 8..]);
-            }
-            for (four, word) in self.thrown_away[start..].chunks_exact_mut(4).zip(in_zone) {
-                for (round, thrown_away) in four.iter_mut().enumerate() {
-                    *thrown_away = u8::from((word >> (16 * round)) as u16 != 0);
+        let mut places = [[0; PICKED]; CARDS];
+        for start in (0..SLOTS).step_by(PICKED) {
+            for from in (0..PICKED).step_by(DRAWN) {
+                let mut zone = [L::splat(0); 4];
+                for (card, places) in places.iter_mut().enumerate() {
+                    let (thirty_twos, _) = places.as_chunks_mut::<DRAWN>();
+                    draw(&mut streams, DECK - card, &mut thirty_twos[from / DRAWN], &mut zone);
+                }
+                let mut in_zone = [0_u64; 2 * DRAWN / 8];
+                for (at, zone) in zone.iter().take(OctetLanes::<L>::REGISTERS).enumerate() {
+                    zone.store_words(&mut in_zone[at * L::WIDTH / 8..]);
+                }
+                for (four, word) in self.thrown_away[start + from..].chunks_exact_mut(4).zip(in_zone) {
+                    for (round, thrown_away) in four.iter_mut().enumerate() {
+                        *thrown_away = u8::from((word >> (16 * round)) as u16 != 0);
+                    }
                 }
             }
             let picked = if self.sells { CARDS } else { CARDS - CARDS / 6 };
-            for from in (0..DRAWN).step_by(L::WIDTH) {
+            for from in (0..PICKED).step_by(L::WIDTH) {
                 pick::<L, CARDS>(&places, from, picked, &mut self.cards, start + from);
             }
         }
@@ -210,17 +215,17 @@ const ZONES: [u16; DECK + 1] = {
 
 /// Draws a place among `left` cards for each of 32 rounds and marks those that fell into the zone.
 #[inline(always)]
-fn draw<L: Lanes>(streams: &mut OctetLanes<L>, left: usize, places: &mut [u8], in_zone: &mut [L; 4]) {
+fn draw<L: Lanes>(streams: &mut OctetLanes<L>, left: usize, places: &mut [u8; DRAWN], in_zone: &mut [L; 4]) {
     let (zone, left) = (L::splat_16(ZONES[left]), L::splat_16(left as u16));
     let words = streams.next_words();
     for (at, in_zone) in in_zone.iter_mut().take(OctetLanes::<L>::REGISTERS).enumerate() {
         *in_zone = in_zone.or(zone.above_16(words[at].multiply_low_16(left)));
     }
-    for at in 0..OctetLanes::<L>::REGISTERS / 2 {
-        let [one, other] = [words[2 * at], words[2 * at + 1]];
-        let bytes = one.multiply_high_16(left).narrow(other.multiply_high_16(left));
-        bytes.store(&mut places[at * L::WIDTH..]);
+    let mut drawn = [L::splat(0); 4];
+    for (drawn, words) in drawn.iter_mut().zip(words).take(OctetLanes::<L>::REGISTERS) {
+        *drawn = words.multiply_high_16(left);
     }
+    L::store_32_narrow(&drawn, places);
 }
 
 /// Cards that are picked together: those of a hand.
@@ -235,7 +240,7 @@ const TILE: usize = 5;
 /// it, each has one less left below it from then on, and the new one has `place`. None has to be sorted.
 #[inline(always)]
 fn pick<L: Lanes, const CARDS: usize>(
-    places: &[[u8; DRAWN]; CARDS],
+    places: &[[u8; PICKED]; CARDS],
     from: usize,
     picked: usize,
     cards: &mut [[u8; SLOTS]],

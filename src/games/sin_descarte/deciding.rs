@@ -134,8 +134,8 @@ impl Deciding {
             self.limits.decide::<L>(own, dealer, &mut scratch.decisions);
             if self.asks_tables() {
                 scratch.open.clear();
-                for (slot, is_open) in scratch.decisions.is_open.iter().enumerate() {
-                    scratch.open.add_if(slot, *is_open != 0);
+                for start in (0..SLOTS).step_by(L::WIDTH) {
+                    scratch.open.add_bits(start, L::load(&scratch.decisions.is_open[start..]).bits());
                 }
                 let open = scratch.open.clone();
                 self.ask_by_strength(subject, in_play, scratch, open.iter());

@@ -29,6 +29,15 @@ impl Slots {
         self.as_slice().iter().map(|slot| usize::from(*slot) & (SLOTS - 1))
     }
 
+    /// Adds those slots from `start` on whose bits are set.
+    #[inline(always)]
+    pub(super) fn add_bits(&mut self, start: usize, mut bits: u64) {
+        while bits != 0 {
+            self.add_if(start + bits.trailing_zeros() as usize, true);
+            bits &= bits - 1;
+        }
+    }
+
     /// Adds a slot, or not, without a branch. At most as many as there are.
     #[inline(always)]
     pub(super) fn add_if(&mut self, slot: usize, is_one: bool) {

@@ -20,5 +20,6 @@ mod sampler;
 pub mod settle;
 pub mod situations;
 pub mod subject;
+mod summed;
 pub mod tree;
 pub mod view;

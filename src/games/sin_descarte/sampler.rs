@@ -1,9 +1,7 @@
 //! The fast sampler: the rounds of a block, counted.
 //!
 //! It works on a batch of rounds, one step for all of them at a time: deal, rate ([`super::rated`]),
-//! decide, count. Most hands are decided by two limits of strength; those that lie between are put aside
-//! and decided by strength and rank of the upcard; the few that need their suits, and those that buy, are
-//! handled one by one. What is counted are cells ([`super::cells`]), not money.
+//! decide ([`super::deciding`]), count. What is counted are cells ([`super::cells`]), not money.
 //!
 //! It deals the same cards as [`Deals`](super::deal::Deals) and must count what the
 //! [`Round`](super::round::Round) machine counts when it is dealt them; a test holds it to that.
@@ -15,6 +13,7 @@ use super::deciding::{BoxInPlay, Deciding, Hands, Scratch};
 use super::histogram::Histogram;
 use super::settle::{Settlement, Showdown, settle_round};
 use super::subject::{SHAPE, Subject};
+use super::summed::{CellAmounts, Rounds, SUMS, Sum, is_narrow};
 use crate::base::lanes::{Lanes, OnLanes, Path};
 use crate::base::money::{Ticks, Unit};
 use crate::base::stream::Octet;
@@ -23,25 +22,7 @@ use crate::game::trial::{Award, Trial};
 use crate::tally::counts::Counts;
 use crate::tally::subject::{Ending, Tally};
 use crate::tally::table::{PairedTally, TableTally};
-use std::ops::{Mul, Sub};
 
-/// Sums kept of each subject over rounds, in ticks of the common unit.
-#[derive(Clone, Copy)]
-enum Sum {
-    /// Result of a round, all boxes together.
-    Result,
-    /// Its square.
-    ResultSquared,
-    /// Square of all that was staked in a round.
-    StakedSquared,
-    /// Product of stake and result of a round.
-    StakedTimesResult,
-    /// Result less that of the first subject.
-    Difference,
-    /// Its square.
-    DifferenceSquared,
-}
-const SUMS: usize = 6;
 /// The counter for slots that hold no round.
 const NO_ROUND: usize = CELLS;
 /// Counters of a subject.
@@ -67,34 +48,34 @@ struct Seated {
     subject: Subject,
     /// What becomes of a box in each cell, if no other box wins from the meter or uses up a maximum.
     settlements: Vec<Settlement>,
-    /// The net result and the stake of each cell in ticks of the common unit.
-    net: Vec<i64>,
-    staked: Vec<i64>,
+    amounts: CellAmounts,
     /// Whether rules that look at the whole round can change what a box gets.
     whole_round: bool,
     deciding: Deciding,
 }
 
 impl Seated {
-    fn new(subject: Subject, common: Unit) -> Self {
-        let bets = subject.sitting.bets_per_box;
-        let (rules, amounts) = (&subject.rules, &subject.amounts);
-        let scale = common.ticks_per_initial_bet() / amounts.unit.ticks_per_initial_bet();
-        let settlements: Vec<Settlement> = (0..CELLS)
-            .map(|cell| {
-                let mut alone = [Settlement::default()];
-                settle_round(rules, amounts, bets, &[cells::showdown(cell)], &mut alone);
-                alone[0]
-            })
-            .collect();
-        let no_round = Settlement::default();
-        let all = || settlements.iter().chain([&no_round]);
-        let net = all().map(|settlement| settlement.net().0 * scale).collect();
-        let staked = all().map(|settlement| settlement.staked().0 * scale).collect();
+    fn new(subject: Subject, settlements: Vec<Settlement>, amounts: CellAmounts) -> Self {
         let whole_round = subject.depends_on_other_boxes();
         let deciding = Deciding::of(&subject);
-        Self { subject, settlements, net, staked, whole_round, deciding }
+        Self { subject, settlements, amounts, whole_round, deciding }
     }
+}
+
+/// Ticks of a common unit to one of the subject's own.
+fn scale(common: Unit, subject: &Subject) -> i64 {
+    common.ticks_per_initial_bet() / subject.amounts.unit.ticks_per_initial_bet()
+}
+
+/// What becomes of a box in each cell, if no other box matters.
+fn settlements(subject: &Subject) -> Vec<Settlement> {
+    let settled = |cell: usize| {
+        let mut alone = [Settlement::default()];
+        let bets = subject.sitting.bets_per_box;
+        settle_round(&subject.rules, &subject.amounts, bets, &[cells::showdown(cell)], &mut alone);
+        alone[0]
+    };
+    (0..CELLS).map(settled).collect()
 }
 
 /// What is worked out of the rounds of one batch; each array has a place for every slot.
@@ -107,26 +88,11 @@ struct Work {
     histograms: Vec<Histogram>,
     /// The cell of each box under the subject that is being counted.
     cells: Vec<[u16; SLOTS]>,
-    /// What each round brings all boxes together, and what they stake, under the subject that is being
-    /// counted; and what it brought under the first.
-    results: [i64; SLOTS],
-    stakes: [i64; SLOTS],
+    /// What the rounds come to under the subject that is being counted; and what they brought under the
+    /// first.
+    rounds: Rounds,
     first_results: [i64; SLOTS],
 }
-
-/// What one round adds to each sum, in the order of [`Sum`].
-#[inline(always)]
-fn sums_of_round<N>(result: N, staked: N, first: N) -> [N; SUMS]
-where
-    N: Copy + Mul<Output = N> + Sub<Output = N>,
-{
-    let difference = result - first;
-    [result, result * result, staked * staked, staked * result, difference, difference * difference]
-}
-
-/// The largest amount of a round whose square, and that of twice as much, can be added up over a batch
-/// in 64 bits.
-const NARROW: i64 = 1 << 26;
 
 impl Work {
     fn new(boxes: usize, subjects: usize, sells: bool) -> Self {
@@ -136,30 +102,9 @@ impl Work {
             scratch: Scratch::new(),
             histograms: (0..subjects).map(|_| Histogram::new()).collect(),
             cells: vec![[0; SLOTS]; boxes],
-            results: [0; SLOTS],
-            stakes: [0; SLOTS],
+            rounds: Rounds::new(),
             first_results: [0; SLOTS],
         }
-    }
-
-    /// The sums over the rounds of the batch, in the order of [`Sum`]. Where all amounts are small, as
-    /// they are in whole antes, 64 bits hold what 128 would.
-    fn sums_of_rounds(&self, is_narrow: bool) -> [i128; SUMS] {
-        let rounds = self.results.iter().zip(&self.stakes).zip(&self.first_results);
-        if !is_narrow {
-            let wide = rounds.map(|((result, staked), first)| {
-                sums_of_round(i128::from(*result), i128::from(*staked), i128::from(*first))
-            });
-            return wide.fold([0; SUMS], |sums, round| std::array::from_fn(|sum| sums[sum] + round[sum]));
-        }
-        let mut sums = [0_i64; SUMS];
-        for ((result, staked), first) in rounds {
-            let round = sums_of_round(*result, *staked, *first);
-            for (sum, part) in sums.iter_mut().zip(round) {
-                *sum += part;
-            }
-        }
-        sums.map(i128::from)
     }
 
     /// Rates all hands, and numbers those of the boxes and of the dealer where tables ask for them.
@@ -199,27 +144,44 @@ impl Sampler {
         for subject in &subjects {
             common = common.common(subject.amounts.unit).ok_or_else(too_fine)?;
         }
-        let scaled = |subject: &Subject| {
-            let scale = common.ticks_per_initial_bet() / subject.amounts.unit.ticks_per_initial_bet();
-            subject.amounts.largest_return().0.checked_mul(scale)
-        };
+        let scaled =
+            |subject: &Subject| subject.amounts.largest_return().0.checked_mul(scale(common, subject));
         let largest = subjects.iter().map(scaled).collect::<Option<Vec<i64>>>().ok_or_else(too_fine)?;
         let places = i64::from(sitting.boxes * sitting.bets_per_box);
         if largest.iter().any(|largest| *largest > LARGEST_ROUND / places) {
             return Err(too_fine());
         }
-        let seated: Vec<Seated> = subjects.into_iter().map(|subject| Seated::new(subject, common)).collect();
-        let amounts = seated.iter().flat_map(|seated| seated.net.iter().chain(&seated.staked));
-        let largest = amounts.map(|amount| amount.abs()).max().unwrap_or(0);
+        let boxes = sitting.boxes as usize;
+        let settled: Vec<Vec<Settlement>> = subjects.iter().map(settlements).collect();
+        let amounts: Vec<Vec<[i64; 2]>> = subjects
+            .iter()
+            .zip(&settled)
+            .map(|(subject, settled)| {
+                let scale = scale(common, subject);
+                let no_round = Settlement::default();
+                let of_cell =
+                    |settlement: &Settlement| [settlement.net().0 * scale, settlement.staked().0 * scale];
+                settled.iter().chain([&no_round]).map(of_cell).collect()
+            })
+            .collect();
+        let is_narrow = is_narrow(amounts.iter().flatten().flatten().copied(), boxes);
+        let seated: Vec<Seated> = subjects
+            .into_iter()
+            .zip(settled)
+            .zip(amounts)
+            .map(|((subject, settled), amounts)| {
+                Seated::new(subject, settled, CellAmounts::new(amounts, is_narrow))
+            })
+            .collect();
         let numbers = Numbers {
             own: seated.iter().any(|seated| seated.deciding.asks_tables()),
             dealer: seated.iter().any(|seated| seated.subject.rules.buy.is_some()),
         };
         Ok(Self {
             numbers,
-            boxes: sitting.boxes as usize,
+            boxes,
             bets_per_box: sitting.bets_per_box,
-            is_narrow: largest * i64::from(sitting.boxes) <= NARROW,
+            is_narrow,
             seated,
             common,
             path: Path::of_process(),
@@ -262,26 +224,16 @@ impl Sampler {
         if !self.adds_up_rounds() {
             return;
         }
-        work.results.fill(0);
-        work.stakes.fill(0);
-        for cells in &work.cells {
-            for (slot, cell) in cells.iter().enumerate() {
-                work.results[slot] += seated.net[usize::from(*cell)];
-            }
-            if self.bets_of_round() > 1 {
-                for (slot, cell) in cells.iter().enumerate() {
-                    work.stakes[slot] += seated.staked[usize::from(*cell)];
-                }
-            }
-        }
+        work.rounds.add_up(&work.cells, &seated.amounts);
         if seated.whole_round {
             self.count_whole_rounds(work, place, counts);
         }
         if place == 0 {
-            work.first_results = work.results;
+            work.first_results = work.rounds.results;
         }
         let sums = &mut counts.sums[place * SUMS..][..SUMS];
-        for (sum, batch) in sums.iter_mut().zip(work.sums_of_rounds(self.is_narrow)) {
+        let first = (place > 0).then_some(&work.first_results);
+        for (sum, batch) in sums.iter_mut().zip(work.rounds.sums(first, self.is_narrow)) {
             *sum += batch;
         }
     }
@@ -306,13 +258,13 @@ impl Sampler {
     fn count_whole_rounds(&self, work: &mut Work, place: usize, counts: &mut Counts) {
         let seated = &self.seated[place];
         let subject = &seated.subject;
-        let scale = self.scale(subject);
+        let scale = scale(self.common, subject);
         let mut settlements = vec![Settlement::default(); self.boxes];
         for slot in (0..SLOTS).filter(|slot| work.batch.is_dealt(*slot)) {
             let cells: Vec<usize> = work.cells.iter().map(|cells| usize::from(cells[slot])).collect();
             let showdowns: Vec<Showdown> = cells.iter().map(|cell| cells::showdown(*cell)).collect();
             settle_round(&subject.rules, &subject.amounts, self.bets_per_box, &showdowns, &mut settlements);
-            work.results[slot] = settlements.iter().map(|settlement| settlement.net().0 * scale).sum();
+            work.rounds.results[slot] = settlements.iter().map(|settlement| settlement.net().0 * scale).sum();
             for (cell, settlement) in cells.iter().zip(&settlements) {
                 if *settlement == seated.settlements[*cell] {
                     counts.cells[place * SPACES + cell] += 1;
@@ -323,11 +275,6 @@ impl Sampler {
                 }
             }
         }
-    }
-
-    /// Ticks of the common unit to one of the subject's own.
-    fn scale(&self, subject: &Subject) -> i64 {
-        self.common.ticks_per_initial_bet() / subject.amounts.unit.ticks_per_initial_bet()
     }
 
     fn tally(&self, place: usize, counts: &Counts) -> Tally {
@@ -351,7 +298,8 @@ impl Sampler {
             }
         }
         if self.bets_of_round() > 1 {
-            let (scale, bets) = (i128::from(self.scale(&seated.subject)), i128::from(self.bets_per_box));
+            let (scale, bets) =
+                (i128::from(scale(self.common, &seated.subject)), i128::from(self.bets_per_box));
             let sums = &counts.sums[place * SUMS..][..SUMS];
             tally.table = Some(TableTally {
                 rounds: counts.rounds,
