@@ -87,7 +87,7 @@ pub(super) const SLOTS: usize = 256;
 pub(super) struct Batch {
     /// For each card of a round, in the order of the deal, that card of every slot.
     cards: Vec<[u8; SLOTS]>,
-    /// Not 0 where the round was thrown away.
+    /// 1 where the round was thrown away, else 0.
     thrown_away: [u8; SLOTS],
     /// Whether the cards that boxes may buy are dealt, or only drawn.
     sells: bool,
@@ -183,15 +183,12 @@ impl Batch {
                     let (thirty_twos, _) = places.as_chunks_mut::<DRAWN>();
                     draw(&mut streams, DECK - card, &mut thirty_twos[from / DRAWN], &mut zone);
                 }
-                let mut in_zone = [0_u64; 2 * DRAWN / 8];
-                for (at, zone) in zone.iter().take(OctetLanes::<L>::REGISTERS).enumerate() {
-                    zone.store_words(&mut in_zone[at * L::WIDTH / 8..]);
+                let one = L::splat_16(1);
+                for zone in &mut zone {
+                    *zone = one.above_16(one.above_16(*zone));
                 }
-                for (four, word) in self.thrown_away[start + from..].chunks_exact_mut(4).zip(in_zone) {
-                    for (round, thrown_away) in four.iter_mut().enumerate() {
-                        *thrown_away = u8::from((word >> (16 * round)) as u16 != 0);
-                    }
-                }
+                let (thirty_twos, _) = self.thrown_away.as_chunks_mut::<DRAWN>();
+                L::store_32_narrow(&zone, &mut thirty_twos[(start + from) / DRAWN]);
             }
             let picked = if self.sells { CARDS } else { CARDS - CARDS / 6 };
             for from in (0..PICKED).step_by(L::WIDTH) {

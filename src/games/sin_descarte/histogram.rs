@@ -53,7 +53,7 @@ pub(super) struct Histogram([[u32; Self::CELLS]; 4]);
 
 impl Histogram {
     /// Cells of boxes that did not buy, and one behind them for all others.
-    const CELLS: usize = 1024;
+    const CELLS: usize = 1040;
     const OTHERS: u16 = Self::CELLS as u16 - 1;
 
     pub(super) fn new() -> Self {

@@ -27,8 +27,6 @@ pub(super) struct Rated {
     pub(super) cards: [[u8; SLOTS]; 5],
     /// 1 where four cards have one suit, 3 where five have, else 0.
     pub(super) suited: [u8; SLOTS],
-    /// Not 0 where at least four cards have one suit or four ranks lie within the span of a straight.
-    draws: [u8; SLOTS],
 }
 
 /// As many hands as a register has bytes.
@@ -142,7 +140,6 @@ impl Rated {
             keys: [[0; SLOTS]; 2],
             cards: [[0; SLOTS]; 5],
             suited: [0; SLOTS],
-            draws: [0; SLOTS],
         }
     }
 
@@ -161,11 +158,21 @@ impl Rated {
             some.keys[0].store(&mut self.keys[0][start..]);
             some.keys[1].store(&mut self.keys[1][start..]);
             four.and(L::splat(1)).or(flush.and(L::splat(2))).store(&mut self.suited[start..]);
-            four.or(near_straight(ranks)).store(&mut self.draws[start..]);
             for (all, card) in self.cards.iter_mut().zip(five) {
                 card.store(&mut all[start..]);
             }
         }
+    }
+
+    /// A mask where at least four cards have one suit or four ranks lie within the span of a straight.
+    #[inline(always)]
+    fn draws<L: Lanes>(&self, start: usize) -> L {
+        let mut cards = [L::splat(0); 5];
+        for (card, bytes) in cards.iter_mut().zip(&self.cards) {
+            *card = L::load(&bytes[start..]);
+        }
+        let suited = L::load(&self.suited[start..]);
+        near_straight(ranks_of(cards)).or(suited.above(L::splat(0)))
     }
 
     #[inline(always)]
@@ -353,14 +360,13 @@ impl Limits {
 
     /// Decides with all hands of a batch, and compares them with the dealer's.
     #[inline(always)]
-    pub(super) fn decide<L: Lanes>(&self, own: &Rated, dealer: &Rated, out: &mut Decisions) {
+    pub(super) fn decide<L: Lanes>(&self, rated: &Rated, dealer: &Rated, out: &mut Decisions) {
         let flush_above = L::splat(if self.flush_above { u8::MAX } else { 0 });
         let (none, all) = (L::splat(0), L::splat(u8::MAX));
         // Where one limit begins as the other ends nothing is open.
         let meet = self.weak_end == self.strong_begin;
-        let draws = &own.draws;
         for start in (0..SLOTS).step_by(L::WIDTH) {
-            let own = own.from::<L>(start);
+            let own = rated.from::<L>(start);
             let (above, equal) = compared(own, dealer.from(start), flush_above);
             let strong = match &self.strong_begin {
                 Some(limit) => limit.is_reached(own, flush_above),
@@ -374,7 +380,7 @@ impl Limits {
             strong.choose(L::splat(self.strong_code), L::splat(self.weak_code)).store(&mut out.code[start..]);
             let mut open = strong.or(not_weak.xor(all)).xor(all);
             if self.leaves_draws {
-                open = open.or(L::load(&draws[start..]));
+                open = open.or(rated.draws(start));
             }
             open.store(&mut out.is_open[start..]);
             above.and(L::splat(2)).or(equal.and(L::splat(1))).store(&mut out.comparison[start..]);
