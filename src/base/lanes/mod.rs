@@ -40,6 +40,10 @@ pub trait Lanes: Copy {
     fn eq(self, other: Self) -> Self;
     /// A mask where this one is above the other, both read as numbers from -128 to 127.
     fn above(self, other: Self) -> Self;
+    /// One less where one is equal to another; no byte is 0 there.
+    fn less_where_equal(self, one: Self, other: Self) -> Self;
+    /// One less where one is above another, as [`Self::above`] reads them; no byte is 0 there.
+    fn less_where_above(self, one: Self, other: Self) -> Self;
     /// What a table says of numbers below 16.
     fn look_up(self, table: &[u8; 16]) -> Self;
     /// Divided by four.
@@ -174,6 +178,14 @@ impl Lanes for Array {
     #[inline(always)]
     fn above(self, other: Self) -> Self {
         self.each(other, |one, other| 0_u8.wrapping_sub(u8::from(one as i8 > other as i8)))
+    }
+    #[inline(always)]
+    fn less_where_equal(self, one: Self, other: Self) -> Self {
+        self.add(one.eq(other))
+    }
+    #[inline(always)]
+    fn less_where_above(self, one: Self, other: Self) -> Self {
+        self.add(one.above(other))
     }
     #[inline(always)]
     fn look_up(self, table: &[u8; 16]) -> Self {
@@ -419,6 +431,10 @@ mod tests {
                     is(lanes.eq(others), &|byte| mask(byte == other));
                     is(lanes.ge(others), &|byte| mask(byte >= other));
                     is(lanes.above(others), &|byte| mask(byte as i8 > other as i8));
+                    let odd = lanes.or(L::splat(1));
+                    let less = |byte: u8, is_less: bool| (byte | 1) - u8::from(is_less);
+                    is(odd.less_where_equal(lanes, others), &|byte| less(byte, byte == other));
+                    is(odd.less_where_above(lanes, others), &|byte| less(byte, byte as i8 > other as i8));
                     let table = std::array::from_fn(|place| other.wrapping_mul(7 + 2 * place as u8));
                     let places = lanes.and(L::splat(15));
                     is(places.look_up(&table), &|byte| table[usize::from(byte & 15)]);

@@ -8,7 +8,8 @@ macro_rules! lanes {
     (
         $(#[$doc:meta])* $name:ident, $register:ty, $width:literal, $load:ident, $store:ident, $splat:ident,
         $and:ident, $or:ident, $xor:ident, $and_not:ident, $add:ident, $sub:ident, $min:ident, $max:ident,
-        $eq:expr, $above:expr, $look_up:expr, $right:ident, $left:ident, $add_words:ident, $words_left:ident, $words_right:ident,
+        $eq:expr, $above:expr, $less_equal:expr,
+        $less_above:expr, $look_up:expr, $right:ident, $left:ident, $add_words:ident, $words_left:ident, $words_right:ident,
         $splat_16:ident, $high_16:ident, $low_16:ident, $above_16:ident, $narrow:expr, $bits:expr
     ) => {
         $(#[$doc])*
@@ -74,6 +75,16 @@ macro_rules! lanes {
             #[inline(always)]
             fn above(self, other: Self) -> Self {
                 Self(unsafe { $above(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn less_where_equal(self, one: Self, other: Self) -> Self {
+                #[allow(unused_unsafe, reason = "not every kind of register has an instruction for it")]
+                Self(unsafe { $less_equal(self.0, one.0, other.0) })
+            }
+            #[inline(always)]
+            fn less_where_above(self, one: Self, other: Self) -> Self {
+                #[allow(unused_unsafe, reason = "as above")]
+                Self(unsafe { $less_above(self.0, one.0, other.0) })
             }
             #[inline(always)]
             fn look_up(self, table: &[u8; 16]) -> Self {
@@ -161,9 +172,20 @@ lanes!(
     /// Sixteen bytes: every x86-64 processor has these registers.
     Sse2, __m128i, 16, _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi8, _mm_and_si128, _mm_or_si128,
     _mm_xor_si128, _mm_andnot_si128, _mm_add_epi8, _mm_sub_epi8, _mm_min_epu8, _mm_max_epu8,
-    _mm_cmpeq_epi8, _mm_cmpgt_epi8, look_up_one_by_one, _mm_srli_epi16, _mm_slli_epi16, _mm_add_epi64, _mm_slli_epi64, _mm_srli_epi64,
+    _mm_cmpeq_epi8, _mm_cmpgt_epi8,
+    less_where_equal_sse2, less_where_above_sse2, look_up_one_by_one, _mm_srli_epi16, _mm_slli_epi16, _mm_add_epi64, _mm_slli_epi64, _mm_srli_epi64,
     _mm_set1_epi16, _mm_mulhi_epu16, _mm_mullo_epi16, _mm_subs_epu16, narrow_sse2, bits_sse2
 );
+#[inline(always)]
+fn less_where_equal_sse2(lanes: __m128i, one: __m128i, other: __m128i) -> __m128i {
+    Sse2(lanes).add(Sse2(one).eq(Sse2(other))).0
+}
+
+#[inline(always)]
+fn less_where_above_sse2(lanes: __m128i, one: __m128i, other: __m128i) -> __m128i {
+    Sse2(lanes).add(Sse2(one).above(Sse2(other))).0
+}
+
 #[inline(always)]
 fn narrow_sse2(numbers: [__m128i; 4], bytes: &mut [u8; 32]) {
     let [a, b, c, d] = numbers;
@@ -191,6 +213,16 @@ fn bits_avx2(mask: __m256i) -> u64 {
     u64::from(_mm256_movemask_epi8(mask) as u32)
 }
 
+#[target_feature(enable = "avx2")]
+fn less_where_equal_avx2(lanes: __m256i, one: __m256i, other: __m256i) -> __m256i {
+    _mm256_add_epi8(lanes, _mm256_cmpeq_epi8(one, other))
+}
+
+#[target_feature(enable = "avx2")]
+fn less_where_above_avx2(lanes: __m256i, one: __m256i, other: __m256i) -> __m256i {
+    _mm256_add_epi8(lanes, _mm256_cmpgt_epi8(one, other))
+}
+
 /// Each half of the register has the table.
 #[target_feature(enable = "avx2")]
 fn look_up_avx2(places: __m256i, table: &[u8; 16]) -> __m256i {
@@ -203,7 +235,8 @@ lanes!(
     /// Thirty-two bytes.
     Avx2, __m256i, 32, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi8, _mm256_and_si256,
     _mm256_or_si256, _mm256_xor_si256, _mm256_andnot_si256, _mm256_add_epi8, _mm256_sub_epi8,
-    _mm256_min_epu8, _mm256_max_epu8, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, look_up_avx2, _mm256_srli_epi16, _mm256_slli_epi16,
+    _mm256_min_epu8, _mm256_max_epu8, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8,
+    less_where_equal_avx2, less_where_above_avx2, look_up_avx2, _mm256_srli_epi16, _mm256_slli_epi16,
     _mm256_add_epi64, _mm256_slli_epi64, _mm256_srli_epi64, _mm256_set1_epi16, _mm256_mulhi_epu16,
     _mm256_mullo_epi16, _mm256_subs_epu16, narrow_avx2, bits_avx2
 );
@@ -216,6 +249,17 @@ fn eq_avx512(one: __m512i, other: __m512i) -> __m512i {
 #[target_feature(enable = "avx512f,avx512bw")]
 fn above_avx512(one: __m512i, other: __m512i) -> __m512i {
     _mm512_movm_epi8(_mm512_cmpgt_epi8_mask(one, other))
+}
+
+/// The subtraction that stops at 0, which is not reached: compilers turn the usual one into two steps.
+#[target_feature(enable = "avx512f,avx512bw")]
+fn less_where_equal_avx512(lanes: __m512i, one: __m512i, other: __m512i) -> __m512i {
+    _mm512_mask_subs_epu8(lanes, _mm512_cmpeq_epi8_mask(one, other), lanes, _mm512_set1_epi8(1))
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn less_where_above_avx512(lanes: __m512i, one: __m512i, other: __m512i) -> __m512i {
+    _mm512_mask_subs_epu8(lanes, _mm512_cmpgt_epi8_mask(one, other), lanes, _mm512_set1_epi8(1))
 }
 
 /// Each quarter of the register has the table.
@@ -241,7 +285,8 @@ lanes!(
     /// Sixty-four bytes.
     Avx512, __m512i, 64, _mm512_loadu_si512, _mm512_storeu_si512, _mm512_set1_epi8, _mm512_and_si512,
     _mm512_or_si512, _mm512_xor_si512, _mm512_andnot_si512, _mm512_add_epi8, _mm512_sub_epi8,
-    _mm512_min_epu8, _mm512_max_epu8, eq_avx512, above_avx512, look_up_avx512, _mm512_srli_epi16,
+    _mm512_min_epu8, _mm512_max_epu8, eq_avx512, above_avx512, less_where_equal_avx512, less_where_above_avx512,
+    look_up_avx512, _mm512_srli_epi16,
     _mm512_slli_epi16, _mm512_add_epi64, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_set1_epi16,
     _mm512_mulhi_epu16, _mm512_mullo_epi16, _mm512_subs_epu16, narrow_avx512, bits_avx512
 );

@@ -225,9 +225,6 @@ fn draw<L: Lanes>(streams: &mut OctetLanes<L>, left: usize, places: &mut [u8; DR
     L::store_32_narrow(&drawn, places);
 }
 
-/// Cards that are picked together: those of a hand.
-const TILE: usize = 5;
-
 /// Turns the places of a register of rounds, from round `from` on, among the cards that are left into
 /// cards, for the slots from `start` on.
 ///
@@ -244,32 +241,51 @@ fn pick<L: Lanes, const CARDS: usize>(
     start: usize,
 ) {
     let mut left_below = [L::splat(0); CARDS];
-    for first in (0..picked).step_by(TILE) {
-        let tile = TILE.min(picked - first);
-        // What is still to be counted: one less for each dealt card that stands above.
-        let (mut place, mut above) = ([L::splat(0); TILE], [L::splat(0); TILE]);
-        for card in 0..tile {
-            place[card] = L::load(&places[first + card][from..]);
+    let mut first = 0;
+    while first < picked {
+        // Loops of known lengths stay in registers.
+        match picked - first {
+            1 => pick_hand::<L, CARDS, 1>(places, from, first, &mut left_below, cards, start),
+            2 => pick_hand::<L, CARDS, 2>(places, from, first, &mut left_below, cards, start),
+            3 => pick_hand::<L, CARDS, 3>(places, from, first, &mut left_below, cards, start),
+            4 => pick_hand::<L, CARDS, 4>(places, from, first, &mut left_below, cards, start),
+            _ => pick_hand::<L, CARDS, 5>(places, from, first, &mut left_below, cards, start),
         }
-        for left_below in &mut left_below[..first] {
-            let mut left = *left_below;
-            for card in 0..tile {
-                let is_above = left.above(place[card]);
-                above[card] = above[card].add(is_above);
-                left = left.add(is_above);
-            }
-            *left_below = left;
+        first += 5;
+    }
+}
+
+/// The same for the cards of one hand, from `first` on.
+#[inline(always)]
+fn pick_hand<L: Lanes, const CARDS: usize, const HAND: usize>(
+    places: &[[u8; PICKED]; CARDS],
+    from: usize,
+    first: usize,
+    left_below: &mut [L; CARDS],
+    cards: &mut [[u8; SLOTS]],
+    start: usize,
+) {
+    // How many dealt cards stand below: all, less one for each that stands above.
+    let (mut place, mut below) = ([L::splat(0); HAND], [L::splat(0); HAND]);
+    for card in 0..HAND {
+        place[card] = L::load(&places[first + card][from..]);
+        below[card] = L::splat((first + card) as u8);
+    }
+    for dealt in &mut left_below[..first] {
+        let mut left = *dealt;
+        for card in 0..HAND {
+            below[card] = below[card].less_where_above(left, place[card]);
+            left = left.less_where_above(left, place[card]);
         }
-        for card in 0..tile {
-            let mut left = place[card];
-            for later in card + 1..tile {
-                let is_above = left.above(place[later]);
-                above[later] = above[later].add(is_above);
-                left = left.add(is_above);
-            }
-            left_below[first + card] = left;
-            let dealt = L::splat((first + card) as u8);
-            place[card].add(dealt).add(above[card]).store(&mut cards[first + card][start..]);
+        *dealt = left;
+    }
+    for card in 0..HAND {
+        let mut left = place[card];
+        for later in card + 1..HAND {
+            below[later] = below[later].less_where_above(left, place[later]);
+            left = left.less_where_above(left, place[later]);
         }
+        left_below[first + card] = left;
+        place[card].add(below[card]).store(&mut cards[first + card][start..]);
     }
 }

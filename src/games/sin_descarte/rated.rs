@@ -71,15 +71,14 @@ fn ranks_of<L: Lanes>(cards: [L; 5]) -> [L; 5] {
 #[inline(always)]
 fn suited<L: Lanes>(cards: [L; 5]) -> (L, L) {
     let (suit, zero) = (L::splat(3), L::splat(0));
-    // Of ten pairs of cards four of one suit make six, three and two only four. A mask counts one down.
-    let mut pairs = zero;
+    // Of ten pairs of cards four of one suit make six, three and two only four; the others are counted.
+    let mut pairs = L::splat(10);
     for (at, card) in cards.iter().enumerate() {
         for other in &cards[..at] {
-            pairs = pairs.add(card.xor(*other).and(suit).eq(zero));
+            pairs = pairs.less_where_equal(card.xor(*other).and(suit), zero);
         }
     }
-    let pairs = zero.sub(pairs);
-    (pairs.ge(L::splat(6)), pairs.eq(L::splat(10)))
+    (L::splat(5).above(pairs), pairs.eq(zero))
 }
 
 /// A mask where four different ranks lie within the span of a straight; ranks from the highest down, at
