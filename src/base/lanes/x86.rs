@@ -6,7 +6,7 @@ use std::arch::x86_64::*;
 /// Lanes of one kind of register, from the names of its instructions.
 macro_rules! lanes {
     (
-        $(#[$doc:meta])* $name:ident, $register:ty, $width:literal, $load:ident, $store:ident, $splat:ident,
+        $(#[$doc:meta])* $name:ident, $comparing:ty, $register:ty, $width:literal, $load:ident, $store:ident, $splat:ident,
         $and:ident, $or:ident, $xor:ident, $and_not:ident, $add:ident, $sub:ident, $min:ident, $max:ident,
         $eq:expr, $above:expr, $less_equal:expr,
         $less_above:expr, $look_up:expr, $right:ident, $left:ident, $add_words:ident, $words_left:ident, $words_right:ident,
@@ -21,6 +21,7 @@ macro_rules! lanes {
         // lengths are checked before.
         impl Lanes for $name {
             const WIDTH: usize = $width;
+            type Comparing = $comparing;
 
             #[inline(always)]
             fn load(bytes: &[u8]) -> Self {
@@ -170,7 +171,7 @@ fn look_up_one_by_one(places: __m128i, table: &[u8; 16]) -> __m128i {
 
 lanes!(
     /// Sixteen bytes: every x86-64 processor has these registers.
-    Sse2, __m128i, 16, _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi8, _mm_and_si128, _mm_or_si128,
+    Sse2, Self, __m128i, 16, _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi8, _mm_and_si128, _mm_or_si128,
     _mm_xor_si128, _mm_andnot_si128, _mm_add_epi8, _mm_sub_epi8, _mm_min_epu8, _mm_max_epu8,
     _mm_cmpeq_epi8, _mm_cmpgt_epi8,
     less_where_equal_sse2, less_where_above_sse2, look_up_one_by_one, _mm_srli_epi16, _mm_slli_epi16, _mm_add_epi64, _mm_slli_epi64, _mm_srli_epi64,
@@ -233,7 +234,7 @@ fn look_up_avx2(places: __m256i, table: &[u8; 16]) -> __m256i {
 
 lanes!(
     /// Thirty-two bytes.
-    Avx2, __m256i, 32, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi8, _mm256_and_si256,
+    Avx2, Self, __m256i, 32, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi8, _mm256_and_si256,
     _mm256_or_si256, _mm256_xor_si256, _mm256_andnot_si256, _mm256_add_epi8, _mm256_sub_epi8,
     _mm256_min_epu8, _mm256_max_epu8, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8,
     less_where_equal_avx2, less_where_above_avx2, look_up_avx2, _mm256_srli_epi16, _mm256_slli_epi16,
@@ -283,7 +284,7 @@ fn bits_avx512(mask: __m512i) -> u64 {
 
 lanes!(
     /// Sixty-four bytes.
-    Avx512, __m512i, 64, _mm512_loadu_si512, _mm512_storeu_si512, _mm512_set1_epi8, _mm512_and_si512,
+    Avx512, Avx2, __m512i, 64, _mm512_loadu_si512, _mm512_storeu_si512, _mm512_set1_epi8, _mm512_and_si512,
     _mm512_or_si512, _mm512_xor_si512, _mm512_andnot_si512, _mm512_add_epi8, _mm512_sub_epi8,
     _mm512_min_epu8, _mm512_max_epu8, eq_avx512, above_avx512, less_where_equal_avx512, less_where_above_avx512,
     look_up_avx512, _mm512_srli_epi16,

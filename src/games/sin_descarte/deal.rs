@@ -191,8 +191,8 @@ impl Batch {
                 L::store_32_narrow(&zone, &mut thirty_twos[(start + from) / DRAWN]);
             }
             let picked = if self.sells { CARDS } else { CARDS - CARDS / 6 };
-            for from in (0..PICKED).step_by(L::WIDTH) {
-                pick::<L, CARDS>(&places, from, picked, &mut self.cards, start + from);
+            for from in (0..PICKED).step_by(L::Comparing::WIDTH) {
+                pick::<L::Comparing, CARDS>(&places, from, picked, &mut self.cards, start + from);
             }
         }
         streams.give_to(octet);

@@ -29,16 +29,24 @@ pub(super) struct Deciding {
 
 /// What is worked out on the way.
 pub(super) struct Scratch {
-    decisions: Decisions,
-    /// The coarse situation of each hand that was asked of a table.
-    situations: [u32; SLOTS],
     open: Slots,
+    asked: Asked,
+    bought: Bought,
+}
+
+/// What tables have been asked for, and what they have said.
+struct Asked {
+    decisions: Decisions,
+    /// The coarse situation of each hand that was asked for.
+    situations: [u32; SLOTS],
     closely: Slots,
     buyers: Slots,
-    /// The cards of those that buy after the purchase, one hand behind the other; and what they are.
+}
+
+/// The hands of those that buy after the purchase, one behind the other.
+struct Bought {
     cards: [[u8; SLOTS]; 5],
-    rated: Rated,
-    numbered: Numbered,
+    hands: Hands,
 }
 
 /// The hands of a box of the batch or of the dealer.
@@ -86,14 +94,14 @@ impl Hands {
 impl Scratch {
     pub(super) fn new() -> Self {
         Self {
-            decisions: Decisions::new(),
-            situations: [0; SLOTS],
             open: Slots::none(),
-            closely: Slots::none(),
-            buyers: Slots::none(),
-            cards: [[0; SLOTS]; 5],
-            rated: Rated::new(),
-            numbered: Numbered::new(),
+            asked: Asked {
+                decisions: Decisions::new(),
+                situations: [0; SLOTS],
+                closely: Slots::none(),
+                buyers: Slots::none(),
+            },
+            bought: Bought { cards: [[0; SLOTS]; 5], hands: Hands::new() },
         }
     }
 }
@@ -113,8 +121,8 @@ impl Deciding {
         !self.limits.tell_all()
     }
 
-    /// The cells of a box under the strategy of `subject`, and its purchases: the slots of those that
-    /// bought, which are in no round where the batch says so. The cells of purchases come last.
+    /// The cells of a box under the strategy of `subject`; and the slots of those that bought, whether
+    /// or not there is a round.
     #[inline(always)]
     pub(super) fn decide<'s, L: Lanes>(
         &self,
@@ -124,44 +132,43 @@ impl Deciding {
         cells: &mut [u16; SLOTS],
     ) -> &'s [u16] {
         let (own, dealer) = (&in_play.own.rated, &in_play.dealer.rated);
-        scratch.buyers.clear();
-        scratch.closely.clear();
+        let Scratch { open, asked, bought } = scratch;
+        asked.closely.clear();
+        asked.buyers.clear();
         if self.limits.open_in_1000() > MANY_IN_1000 {
             // The table knows what limits tell, too.
-            self.limits.compare::<L>(own, dealer, &mut scratch.decisions);
-            self.ask_by_strength(subject, in_play, scratch, 0..SLOTS);
+            self.limits.compare::<L>(own, dealer, &mut asked.decisions);
+            self.ask_by_strength(subject, in_play, asked, 0..SLOTS);
         } else {
-            self.limits.decide::<L>(own, dealer, &mut scratch.decisions);
+            self.limits.decide::<L>(own, dealer, &mut asked.decisions);
             if self.asks_tables() {
-                scratch.open.clear();
+                open.clear();
                 for start in (0..SLOTS).step_by(L::WIDTH) {
-                    scratch.open.add_bits(start, L::load(&scratch.decisions.is_open[start..]).bits());
+                    open.add_bits(start, L::load(&asked.decisions.is_open[start..]).bits());
                 }
-                let open = scratch.open.clone();
-                self.ask_by_strength(subject, in_play, scratch, open.iter());
+                self.ask_by_strength(subject, in_play, asked, open.iter());
             }
         }
-        Self::ask_by_suits(&subject.first, in_play, scratch);
-        let Decisions { code, comparison, .. } = &scratch.decisions;
+        asked.ask_by_suits(&subject.first, in_play);
+        let Decisions { code, comparison, .. } = &asked.decisions;
         for slot in 0..SLOTS {
             let [code, class, dealer, comparison] =
-                [code[slot] & 1, own.class[slot], dealer.class[slot], comparison[slot]];
-            cells[slot] =
-                cells::without_purchase(code.into(), class.into(), dealer.into(), comparison.into());
+                [code[slot] & 1, own.class[slot], dealer.class[slot], comparison[slot]].map(u16::from);
+            cells[slot] = cells::without_purchase(code, class, dealer, comparison);
         }
-        if scratch.buyers.len > 0 {
-            self.buy::<L>(subject, in_play, scratch, cells);
+        if !asked.buyers.as_slice().is_empty() {
+            self.buy::<L>(subject, in_play, asked, bought, cells);
         }
-        scratch.buyers.as_slice()
+        asked.buyers.as_slice()
     }
 
-    /// Asks by strength and rank of the upcard for the hands that the limits leave open.
+    /// Asks by strength and rank of the upcard.
     #[inline(always)]
     fn ask_by_strength(
         &self,
         subject: &Subject,
         in_play: BoxInPlay<'_>,
-        scratch: &mut Scratch,
+        asked: &mut Asked,
         slots: impl Iterator<Item = usize>,
     ) {
         let Hands { rated, numbered } = in_play.own;
@@ -170,23 +177,10 @@ impl Deciding {
             let strength = self.strengths.strength(rated, numbered, slot);
             let situation = situation(strength, in_play.upcards[slot]);
             let code = codes[usize::from(rated.suited[slot] & 1)][situation];
-            scratch.situations[slot] = situation as u32;
-            scratch.decisions.code[slot] = code;
-            scratch.closely.add_if(slot, code == LOOK_CLOSER);
-            scratch.buyers.add_if(slot, code.wrapping_sub(2) < LOOK_CLOSER - 2);
-        }
-    }
-
-    /// Asks by suits as well where that has left it open.
-    #[inline(always)]
-    fn ask_by_suits(table: &DecisionTable, in_play: BoxInPlay<'_>, scratch: &mut Scratch) {
-        let Hands { rated, numbered } = in_play.own;
-        let Scratch { closely, buyers, situations, decisions, .. } = scratch;
-        for slot in closely.iter() {
-            let fine = numbered.fine_index(rated, slot, in_play.upcards[slot]);
-            let code = table.looked_closer_code(situations[slot] as usize, fine);
-            decisions.code[slot] = code;
-            buyers.add_if(slot, code > 1);
+            asked.situations[slot] = situation as u32;
+            asked.decisions.code[slot] = code;
+            asked.closely.add_if(slot, code == LOOK_CLOSER);
+            asked.buyers.add_if(slot, code > 1 && code != LOOK_CLOSER);
         }
     }
 
@@ -196,21 +190,22 @@ impl Deciding {
         &self,
         subject: &Subject,
         in_play: BoxInPlay<'_>,
-        scratch: &mut Scratch,
+        asked: &Asked,
+        bought: &mut Bought,
         cells: &mut [u16; SLOTS],
     ) {
-        let Scratch { buyers, decisions, cards, rated, numbered, .. } = scratch;
         let (own, dealer) = (in_play.own, in_play.dealer);
+        let Bought { cards, hands: Hands { rated, numbered } } = bought;
+        let buyers = &asked.buyers;
         for (hand, slot) in buyers.iter().enumerate() {
             for (after, before) in cards.iter_mut().zip(&own.rated.cards) {
                 after[hand] = before[slot];
             }
-            // The code names the card from the lowest.
-            cards[thrown_place(decisions.code[slot])][hand] = in_play.bought[slot];
+            cards[thrown_place(asked.decisions.code[slot])][hand] = in_play.bought[slot];
         }
         let [a, b, c, d, e] = &*cards;
-        rated.rate::<L>([a, b, c, d, e], buyers.len);
-        numbered.number::<L>(rated, buyers.len);
+        rated.rate::<L>([a, b, c, d, e], buyers.as_slice().len());
+        numbered.number::<L>(rated, buyers.as_slice().len());
         for (hand, slot) in buyers.iter().enumerate() {
             let last = self.strengths.strength(rated, numbered, hand);
             let goes = subject.after_buying.as_ref().is_none_or(|table| {
@@ -218,7 +213,7 @@ impl Deciding {
                 let fine = || numbered.fine_index(rated, hand, upcard);
                 let memory = || {
                     let cards: CardSet = rated.cards.iter().map(|cards| card(cards[hand])).collect();
-                    let thrown = own.rated.cards[thrown_place(decisions.code[slot])][slot];
+                    let thrown = own.rated.cards[thrown_place(asked.decisions.code[slot])][slot];
                     memory_index(cards, card(upcard), card(thrown), card(in_play.bought[slot]))
                 };
                 table.decide_remembering(situation(last, upcard), fine, memory) == 1
@@ -226,14 +221,28 @@ impl Deciding {
             let against_dealer = self.strengths.strength(&dealer.rated, &dealer.numbered, slot);
             let against = usize::from(last > against_dealer) + usize::from(last >= against_dealer);
             let classes = [own.rated.class[slot], rated.class[hand]].map(usize::from);
-            let comparisons = [usize::from(decisions.comparison[slot]), against];
+            let comparisons = [usize::from(asked.decisions.comparison[slot]), against];
             let dealer = usize::from(dealer.rated.class[slot]);
             cells[slot] = cells::with_purchase(usize::from(!goes), classes, dealer, comparisons) as u16;
         }
     }
 }
 
-/// Where the thrown card stands among the cards from the highest down.
+impl Asked {
+    /// Asks by suits as well where strength and rank have left it open.
+    #[inline(always)]
+    fn ask_by_suits(&mut self, table: &DecisionTable, in_play: BoxInPlay<'_>) {
+        let Hands { rated, numbered } = in_play.own;
+        for slot in self.closely.iter() {
+            let fine = numbered.fine_index(rated, slot, in_play.upcards[slot]);
+            let code = table.looked_closer_code(self.situations[slot] as usize, fine);
+            self.decisions.code[slot] = code;
+            self.buyers.add_if(slot, code > 1);
+        }
+    }
+}
+
+/// Where the card that a code throws away, counted from the lowest, stands among the cards from the highest down.
 #[inline(always)]
 fn thrown_place(code: u8) -> usize {
     usize::from(6_u8.wrapping_sub(code)).min(4)

@@ -4,10 +4,9 @@ use super::cells::WITHOUT_PURCHASE;
 use super::deal::SLOTS;
 
 /// Some slots, in ascending order.
-#[derive(Clone)]
 pub(super) struct Slots {
     slots: [u16; SLOTS],
-    pub(super) len: usize,
+    len: usize,
 }
 
 impl Slots {
@@ -53,19 +52,24 @@ pub(super) struct Histogram([[u32; Self::CELLS]; 4]);
 
 impl Histogram {
     /// Cells of boxes that did not buy, and one behind them for all others.
-    const CELLS: usize = 1040;
+    const CELLS: usize = WITHOUT_PURCHASE + 1;
     const OTHERS: u16 = Self::CELLS as u16 - 1;
 
     pub(super) fn new() -> Self {
         Self([[0; Self::CELLS]; 4])
     }
 
+    /// Counts one cell; cells that follow one another take turns by `turn`.
+    #[inline(always)]
+    pub(super) fn count_one(&mut self, turn: usize, cell: u16) {
+        self.0[turn % 4][usize::from(cell.min(Self::OTHERS))] += 1;
+    }
+
+    /// Counts the cells of all slots.
     #[inline(always)]
     pub(super) fn count(&mut self, cells: &[u16; SLOTS]) {
-        for four in cells.chunks_exact(4) {
-            for (counters, cell) in self.0.iter_mut().zip(four) {
-                counters[usize::from((*cell).min(Self::OTHERS))] += 1;
-            }
+        for (turn, cell) in cells.iter().enumerate() {
+            self.count_one(turn, *cell);
         }
     }
 

@@ -134,12 +134,7 @@ fn of_ranks<L: Lanes>(ranks: [L; 5], flush: L) -> Several<L> {
 
 impl Rated {
     pub(super) fn new() -> Self {
-        Self {
-            class: [0; SLOTS],
-            keys: [[0; SLOTS]; 2],
-            cards: [[0; SLOTS]; 5],
-            suited: [0; SLOTS],
-        }
+        Self { class: [0; SLOTS], keys: [[0; SLOTS]; 2], cards: [[0; SLOTS]; 5], suited: [0; SLOTS] }
     }
 
     /// Rates the first hands of these cards, as many as are named and those that share a register with

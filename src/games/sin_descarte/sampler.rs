@@ -216,15 +216,14 @@ impl Sampler {
     #[inline(always)]
     fn count(&self, work: &mut Work, place: usize, counts: &mut Counts) {
         let seated = &self.seated[place];
-        if !seated.whole_round {
-            for cells in &work.cells {
-                work.histograms[place].count(cells);
-            }
-        }
+        let histogram = &mut work.histograms[place];
         if !self.adds_up_rounds() {
+            for cells in &work.cells {
+                histogram.count(cells);
+            }
             return;
         }
-        work.rounds.add_up(&work.cells, &seated.amounts);
+        work.rounds.add_up(&work.cells, &seated.amounts, histogram);
         if seated.whole_round {
             self.count_whole_rounds(work, place, counts);
         }
@@ -360,6 +359,10 @@ impl OnLanes for Block<'_> {
             }
         }
         for (place, histogram) in work.histograms.iter_mut().enumerate() {
+            // Rules over whole rounds have counted their cells themselves.
+            if sampler.seated[place].whole_round {
+                continue;
+            }
             histogram.move_to(&mut counts.cells[place * SPACES..]);
         }
         counts.rounds += self.rounds;

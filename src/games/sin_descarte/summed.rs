@@ -1,6 +1,7 @@
 //! What rounds bring all boxes together, and the sums of that over a batch.
 
 use super::deal::SLOTS;
+use super::histogram::Histogram;
 use std::ops::{Mul, Sub};
 
 /// Sums kept of each subject over rounds, in ticks of the common unit.
@@ -40,11 +41,16 @@ pub(super) struct Rounds {
     pub(super) stakes: [i64; SLOTS],
 }
 
+const ANY_CELL: usize = 1 << 16;
+/// Rounds that are added up together: none of the sums waits for another.
+const TOGETHER: usize = 8;
+
 /// The net result and the stake of a box in each cell, in such ticks.
 #[derive(Debug)]
 pub(super) enum CellAmounts {
-    /// Both in one number, the result in its upper half: sums of narrow amounts have room there.
-    Packed(Vec<i64>),
+    /// Both in one number, the result in its upper half: sums of narrow amounts have room there. There is
+    /// a place for every number that a cell could have, so that none has to be checked.
+    Packed(Box<[i64; ANY_CELL]>),
     /// One after the other.
     Wide(Vec<[i64; 2]>),
 }
@@ -52,7 +58,9 @@ pub(super) enum CellAmounts {
 impl CellAmounts {
     pub(super) fn new(amounts: Vec<[i64; 2]>, is_narrow: bool) -> Self {
         if is_narrow {
-            Self::Packed(amounts.iter().map(|[net, staked]| (net << 32) + staked).collect())
+            let mut packed = amounts.iter().map(|[net, staked]| (net << 32) + staked).collect::<Vec<i64>>();
+            packed.resize(ANY_CELL, 0);
+            Self::Packed(packed.try_into().expect("it has just got this length"))
         } else {
             Self::Wide(amounts)
         }
@@ -64,22 +72,32 @@ impl Rounds {
         Self { results: [0; SLOTS], stakes: [0; SLOTS] }
     }
 
-    /// Adds up what boxes in these cells come to.
+    /// Adds up what boxes in these cells come to, and counts the cells on the way.
     #[inline(always)]
-    pub(super) fn add_up(&mut self, cells: &[[u16; SLOTS]], amounts: &CellAmounts) {
-        let rounds = self.results.iter_mut().zip(&mut self.stakes).enumerate();
+    pub(super) fn add_up(&mut self, cells: &[[u16; SLOTS]], amounts: &CellAmounts, counted: &mut Histogram) {
         match amounts {
             CellAmounts::Packed(amounts) => {
-                for (slot, (result, stake)) in rounds {
-                    let mut both = 0;
+                for start in (0..SLOTS).step_by(TOGETHER) {
+                    let mut both = [0; TOGETHER];
                     for cells in cells {
-                        both += amounts[usize::from(cells[slot])];
+                        for (at, (both, cell)) in
+                            both.iter_mut().zip(&cells[start..start + TOGETHER]).enumerate()
+                        {
+                            *both += amounts[usize::from(*cell)];
+                            counted.count_one(at, *cell);
+                        }
                     }
-                    (*result, *stake) = (both >> 32, both & i64::from(u32::MAX));
+                    for (slot, both) in (start..).zip(both) {
+                        self.results[slot] = both >> 32;
+                        self.stakes[slot] = both & i64::from(u32::MAX);
+                    }
                 }
             }
             CellAmounts::Wide(amounts) => {
-                for (slot, (result, stake)) in rounds {
+                for cells in cells {
+                    counted.count(cells);
+                }
+                for (slot, (result, stake)) in self.results.iter_mut().zip(&mut self.stakes).enumerate() {
                     (*result, *stake) = (0, 0);
                     for cells in cells {
                         let [net, staked] = amounts[usize::from(cells[slot])];
