@@ -9,22 +9,20 @@
 use super::cells;
 use super::deal::SLOTS;
 use super::histogram::Slots;
-use super::numbered::{Numbered, Strengths};
+use super::numbered::{ByNumber, Numbered};
 use super::rated::{Decisions, Limits, Rated};
 use super::situations::{fine_suits, memory_index};
 use super::subject::Subject;
 use crate::base::lanes::Lanes;
 use crate::cards::card::{Card, CardSet};
 use crate::cards::ranking::Strength;
-use crate::game::decision::{DecisionTable, LOOK_CLOSER};
+use crate::game::decision::LOOK_CLOSER;
 
 /// A subject's strategy as a batch is decided by it.
 #[derive(Debug)]
 pub(super) struct Deciding {
     limits: Limits,
-    strengths: Strengths,
-    /// What to do by strength and rank of the upcard with hands of which no four cards have one suit.
-    plain_codes: Vec<u8>,
+    by_number: ByNumber,
 }
 
 /// What is worked out on the way.
@@ -37,8 +35,6 @@ pub(super) struct Scratch {
 /// What tables have been asked for, and what they have said.
 struct Asked {
     decisions: Decisions,
-    /// The coarse situation of each hand that was asked for.
-    situations: [u32; SLOTS],
     closely: Slots,
     buyers: Slots,
 }
@@ -95,12 +91,7 @@ impl Scratch {
     pub(super) fn new() -> Self {
         Self {
             open: Slots::none(),
-            asked: Asked {
-                decisions: Decisions::new(),
-                situations: [0; SLOTS],
-                closely: Slots::none(),
-                buyers: Slots::none(),
-            },
+            asked: Asked { decisions: Decisions::new(), closely: Slots::none(), buyers: Slots::none() },
             bought: Bought { cards: [[0; SLOTS]; 5], hands: Hands::new() },
         }
     }
@@ -108,11 +99,10 @@ impl Scratch {
 
 impl Deciding {
     pub(super) fn of(subject: &Subject) -> Self {
-        let plain_codes = subject.first.agreed_codes(is_plain);
+        let (codes, plain_codes) = (subject.first.coarse_codes(), subject.first.agreed_codes(is_plain));
         Self {
-            limits: Limits::of(subject.ranking, subject.first.coarse_codes(), &plain_codes),
-            strengths: Strengths::of(subject.ranking),
-            plain_codes,
+            limits: Limits::of(subject.ranking, codes, &plain_codes),
+            by_number: ByNumber::new(subject.ranking, &plain_codes),
         }
     }
 
@@ -133,12 +123,14 @@ impl Deciding {
     ) -> &'s [u16] {
         let (own, dealer) = (&in_play.own.rated, &in_play.dealer.rated);
         let Scratch { open, asked, bought } = scratch;
-        asked.closely.clear();
         asked.buyers.clear();
-        if self.limits.open_in_1000() > MANY_IN_1000 {
+        let asks_of_all = self.limits.open_in_1000() > MANY_IN_1000;
+        if asks_of_all {
             // The table knows what limits tell, too.
             self.limits.compare::<L>(own, dealer, &mut asked.decisions);
-            self.ask_by_strength(subject, in_play, asked, 0..SLOTS);
+            for slot in 0..SLOTS {
+                asked.decisions.code[slot] = self.plain_code(in_play, slot);
+            }
         } else {
             self.limits.decide::<L>(own, dealer, &mut asked.decisions);
             if self.asks_tables() {
@@ -146,10 +138,14 @@ impl Deciding {
                 for start in (0..SLOTS).step_by(L::WIDTH) {
                     open.add_bits(start, L::load(&asked.decisions.is_open[start..]).bits());
                 }
-                self.ask_by_strength(subject, in_play, asked, open.iter());
+                for slot in open.iter() {
+                    asked.decisions.code[slot] = self.plain_code(in_play, slot);
+                }
             }
         }
-        asked.ask_by_suits(&subject.first, in_play);
+        if self.asks_tables() {
+            asked.ask_by_suits::<L>(subject, &self.by_number, in_play);
+        }
         let Decisions { code, comparison, .. } = &asked.decisions;
         for slot in 0..SLOTS {
             let [code, class, dealer, comparison] =
@@ -162,26 +158,9 @@ impl Deciding {
         asked.buyers.as_slice()
     }
 
-    /// Asks by strength and rank of the upcard.
     #[inline(always)]
-    fn ask_by_strength(
-        &self,
-        subject: &Subject,
-        in_play: BoxInPlay<'_>,
-        asked: &mut Asked,
-        slots: impl Iterator<Item = usize>,
-    ) {
-        let Hands { rated, numbered } = in_play.own;
-        let codes = [&self.plain_codes[..], subject.first.coarse_codes()];
-        for slot in slots {
-            let strength = self.strengths.strength(rated, numbered, slot);
-            let situation = situation(strength, in_play.upcards[slot]);
-            let code = codes[usize::from(rated.suited[slot] & 1)][situation];
-            asked.situations[slot] = situation as u32;
-            asked.decisions.code[slot] = code;
-            asked.closely.add_if(slot, code == LOOK_CLOSER);
-            asked.buyers.add_if(slot, code > 1 && code != LOOK_CLOSER);
-        }
+    fn plain_code(&self, in_play: BoxInPlay<'_>, slot: usize) -> u8 {
+        self.by_number.plain_code(&in_play.own.numbered, slot, in_play.upcards[slot])
     }
 
     /// The cells of those that buy.
@@ -207,7 +186,7 @@ impl Deciding {
         rated.rate::<L>([a, b, c, d, e], buyers.as_slice().len());
         numbered.number::<L>(rated, buyers.as_slice().len());
         for (hand, slot) in buyers.iter().enumerate() {
-            let last = self.strengths.strength(rated, numbered, hand);
+            let last = self.by_number.strength(rated, numbered, hand);
             let goes = subject.after_buying.as_ref().is_none_or(|table| {
                 let upcard = in_play.upcards[slot];
                 let fine = || numbered.fine_index(rated, hand, upcard);
@@ -218,7 +197,7 @@ impl Deciding {
                 };
                 table.decide_remembering(situation(last, upcard), fine, memory) == 1
             });
-            let against_dealer = self.strengths.strength(&dealer.rated, &dealer.numbered, slot);
+            let against_dealer = self.by_number.strength(&dealer.rated, &dealer.numbered, slot);
             let against = usize::from(last > against_dealer) + usize::from(last >= against_dealer);
             let classes = [own.rated.class[slot], rated.class[hand]].map(usize::from);
             let comparisons = [usize::from(asked.decisions.comparison[slot]), against];
@@ -229,15 +208,36 @@ impl Deciding {
 }
 
 impl Asked {
-    /// Asks by suits as well where strength and rank have left it open.
+    /// Asks for the open hands of which four cards have one suit; then by suits as well where strength
+    /// and rank have left it open; and puts aside those that buy.
     #[inline(always)]
-    fn ask_by_suits(&mut self, table: &DecisionTable, in_play: BoxInPlay<'_>) {
+    fn ask_by_suits<L: Lanes>(&mut self, subject: &Subject, by_number: &ByNumber, in_play: BoxInPlay<'_>) {
         let Hands { rated, numbered } = in_play.own;
-        for slot in self.closely.iter() {
-            let fine = numbered.fine_index(rated, slot, in_play.upcards[slot]);
-            let code = table.looked_closer_code(self.situations[slot] as usize, fine);
-            self.decisions.code[slot] = code;
-            self.buyers.add_if(slot, code > 1);
+        let Self { decisions: Decisions { code: codes, is_open, .. }, closely, buyers } = self;
+        let table = &subject.first;
+        closely.clear();
+        for start in (0..SLOTS).step_by(L::WIDTH) {
+            let is_suited = L::load(&rated.suited[start..]).above(L::splat(0));
+            closely.add_bits(start, is_suited.and(L::load(&is_open[start..])).bits());
+        }
+        for slot in closely.iter() {
+            let strength = by_number.strength(rated, numbered, slot);
+            codes[slot] = table.coarse(situation(strength, in_play.upcards[slot]));
+        }
+        closely.clear();
+        for start in (0..SLOTS).step_by(L::WIDTH) {
+            closely.add_bits(start, L::load(&codes[start..]).eq(L::splat(LOOK_CLOSER)).bits());
+        }
+        for slot in closely.iter() {
+            let upcard = in_play.upcards[slot];
+            let situation = situation(by_number.strength(rated, numbered, slot), upcard);
+            codes[slot] = table.looked_closer_code(situation, numbered.fine_index(rated, slot, upcard));
+        }
+        if subject.rules.buy.is_some() {
+            for start in (0..SLOTS).step_by(L::WIDTH) {
+                let buys = L::load(&codes[start..]).above(L::splat(1));
+                buyers.add_bits(start, buys.bits());
+            }
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::deal::SLOTS;
 use super::rated::Rated;
-use super::situations::fine_index_of_suits;
+use super::situations::{coarse_index, fine_index_of_suits};
 use crate::base::lanes::Lanes;
 use crate::cards::card::Rank;
 use crate::cards::ranking::{Ranking, STRENGTHS, Strength};
@@ -103,29 +103,44 @@ fn pair_of_suits<L: Lanes>(rated: &Rated, place: usize, start: usize) -> L {
     twice.add(twice).or(lower)
 }
 
-/// The strengths of hands by their numbers.
+/// What is known of hands by their numbers.
 #[derive(Debug)]
-pub(super) struct Strengths {
-    /// Those of hands that are not of one suit, and behind them those that are.
-    by_number: Vec<Strength>,
+pub(super) struct ByNumber {
+    /// The strengths of hands that are not of one suit, and behind them of those that are.
+    strengths: Vec<Strength>,
+    /// What to do against each rank of the upcard with hands of which no four cards have one suit.
+    plain_codes: Vec<u8>,
 }
 
-impl Strengths {
-    pub(super) fn of(ranking: &Ranking) -> Self {
-        let mut by_number = vec![Strength(0); 2 * RANKS];
+impl ByNumber {
+    /// By the codes of the coarse situations of hands of which no four cards have one suit.
+    pub(super) fn new(ranking: &Ranking, plain_codes: &[u8]) -> Self {
+        let mut strengths = vec![Strength(0); 2 * RANKS];
         for strength in (0..STRENGTHS as u16).map(Strength) {
             let hand = ranking.hand(strength);
             let from_highest = hand.ranks.iter().rev().enumerate();
-            let number: usize = from_highest.map(|(place, rank)| adds(place, rank.index())).sum();
-            by_number[number + if hand.suited { RANKS } else { 0 }] = strength;
+            let ranks: usize = from_highest.map(|(place, rank)| adds(place, rank.index())).sum();
+            strengths[ranks + if hand.suited { RANKS } else { 0 }] = strength;
         }
-        Self { by_number }
+        let codes = |strength: &Strength| {
+            let first = coarse_index(*strength, Rank::DEUCE);
+            plain_codes[first..first + Rank::COUNT].to_vec()
+        };
+        let plain_codes = strengths[..RANKS].iter().flat_map(codes).collect();
+        Self { strengths, plain_codes }
     }
 
     /// The strength of the hand in a slot.
     #[inline(always)]
     pub(super) fn strength(&self, rated: &Rated, numbered: &Numbered, slot: usize) -> Strength {
         let of_one_suit = usize::from(rated.suited[slot] >> 1);
-        self.by_number[numbered.ranks(slot) + of_one_suit * RANKS]
+        self.strengths[numbered.ranks(slot) + of_one_suit * RANKS]
+    }
+
+    /// What to do with it if no four of its cards have one suit, as far as its strength and the rank of
+    /// the upcard tell.
+    #[inline(always)]
+    pub(super) fn plain_code(&self, numbered: &Numbered, slot: usize, upcard: u8) -> u8 {
+        self.plain_codes[numbered.ranks(slot) * Rank::COUNT + usize::from(upcard >> 2)]
     }
 }

@@ -342,13 +342,14 @@ impl Limits {
         self.open_in_1000
     }
 
-    /// Compares all hands of a batch with the dealer's, without deciding anything.
+    /// Compares all hands of a batch with the dealer's, and leaves all decisions open.
     #[inline(always)]
     pub(super) fn compare<L: Lanes>(&self, own: &Rated, dealer: &Rated, out: &mut Decisions) {
         let flush_above = L::splat(if self.flush_above { u8::MAX } else { 0 });
         for start in (0..SLOTS).step_by(L::WIDTH) {
             let (above, equal) = compared::<L>(own.from(start), dealer.from(start), flush_above);
             above.and(L::splat(2)).or(equal.and(L::splat(1))).store(&mut out.comparison[start..]);
+            L::splat(u8::MAX).store(&mut out.is_open[start..]);
         }
     }
 
