@@ -14,7 +14,7 @@ pub const LOOK_CLOSER: u8 = u8::MAX;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecisionTable {
     coarse: Vec<u8>,
-    row_of: Vec<u32>,
+    row_of: RowNumbers,
     rows: Vec<u8>,
     row_width: usize,
     /// For each entry of `rows` the number of the row over what is remembered; empty where nothing is.
@@ -22,6 +22,39 @@ pub struct DecisionTable {
     remembering: usize,
     memories: Vec<u8>,
     memory_width: usize,
+}
+
+/// The number of the row of each coarse situation. Small numbers, which commonly suffice, leave room in
+/// the caches for the rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum RowNumbers {
+    Small(Vec<u16>),
+    Large(Vec<u32>),
+}
+
+impl RowNumbers {
+    fn new(numbers: Vec<u32>) -> Self {
+        let small = numbers.iter().map(|number| u16::try_from(*number)).collect();
+        match small {
+            Ok(small) => Self::Small(small),
+            Err(_) => Self::Large(numbers),
+        }
+    }
+
+    #[inline(always)]
+    fn of(&self, coarse: usize) -> usize {
+        match self {
+            Self::Small(numbers) => usize::from(numbers[coarse]),
+            Self::Large(numbers) => numbers[coarse] as usize,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Small(numbers) => 2 * numbers.len(),
+            Self::Large(numbers) => 4 * numbers.len(),
+        }
+    }
 }
 
 /// What is done in a coarse situation.
@@ -56,7 +89,7 @@ impl DecisionTable {
     pub fn of(decided: Vec<Decided>, row_width: usize, memory_width: usize) -> Self {
         let mut table = Self {
             coarse: Vec::with_capacity(decided.len()),
-            row_of: Vec::with_capacity(decided.len()),
+            row_of: RowNumbers::Small(Vec::new()),
             rows: Vec::new(),
             row_width,
             memory_of: Vec::new(),
@@ -68,15 +101,18 @@ impl DecisionTable {
         let mut rows: HashMap<Vec<u8>, u32> = HashMap::new();
         let mut remembering: HashMap<Vec<Remembered>, u32> = HashMap::new();
         let mut memories: HashMap<Vec<u8>, u32> = HashMap::new();
+        let mut numbers = Vec::with_capacity(decided.len());
         let mut before = 0;
         for decided in decided {
             let number = match decided {
                 Decided::Impossible => {
-                    table.push(before);
+                    table.coarse.push(before);
+                    numbers.push(0);
                     continue;
                 }
                 Decided::Alike(code) => {
-                    table.push(code);
+                    table.coarse.push(code);
+                    numbers.push(0);
                     before = code;
                     continue;
                 }
@@ -99,8 +135,9 @@ impl DecisionTable {
                 },
             };
             table.coarse.push(LOOK_CLOSER);
-            table.row_of.push(number);
+            numbers.push(number);
         }
+        table.row_of = RowNumbers::new(numbers);
         table
     }
 
@@ -108,11 +145,6 @@ impl DecisionTable {
     #[must_use]
     pub fn constant(coarse: usize, row_width: usize, code: u8) -> Self {
         Self::of(vec![Decided::Alike(code); coarse], row_width, 0)
-    }
-
-    fn push(&mut self, code: u8) {
-        self.coarse.push(code);
-        self.row_of.push(0);
     }
 
     fn add_row(
@@ -152,7 +184,7 @@ impl DecisionTable {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.coarse.len()
-            + 4 * self.row_of.len()
+            + self.row_of.bytes()
             + self.rows.len()
             + 4 * self.memory_of.len()
             + self.memories.len()
@@ -206,11 +238,11 @@ impl DecisionTable {
             if codes.all(|code| code == first) { first } else { LOOK_CLOSER }
         };
         let of_rows: Vec<u8> = self.rows.chunks(self.row_width.max(1)).map(agreed).collect();
-        let of_situation = |(code, row): (&u8, &u32)| match *code {
-            LOOK_CLOSER => of_rows[*row as usize],
+        let of_situation = |(situation, code): (usize, &u8)| match *code {
+            LOOK_CLOSER => of_rows[self.row_of.of(situation)],
             code => code,
         };
-        self.coarse.iter().zip(&self.row_of).map(of_situation).collect()
+        self.coarse.iter().enumerate().map(of_situation).collect()
     }
 
     /// The code of a situation whose coarse index does not decide, in a stage before which nothing can
@@ -218,7 +250,7 @@ impl DecisionTable {
     #[must_use]
     #[inline(always)]
     pub fn looked_closer_code(&self, coarse: usize, fine: usize) -> u8 {
-        self.rows[self.row_of[coarse] as usize * self.row_width + fine]
+        self.rows[self.row_of.of(coarse) * self.row_width + fine]
     }
 
     /// The code of a situation in a stage before which nothing can have been seen that is not seen any
@@ -241,7 +273,7 @@ impl DecisionTable {
     ) -> u8 {
         match self.coarse[coarse] {
             LOOK_CLOSER => {
-                let entry = self.row_of[coarse] as usize * self.row_width + fine();
+                let entry = self.row_of.of(coarse) * self.row_width + fine();
                 match self.rows[entry] {
                     LOOK_CLOSER => {
                         let row = self.memory_of[entry] as usize * self.memory_width;
@@ -281,5 +313,22 @@ mod tests {
         assert_eq!([decide(3, 0, 1), decide(3, 1, 0), decide(3, 1, 1), decide(3, 2, 1)], [2, 0, 1, 1]);
         assert_eq!((table.rows(), table.looked_closer(), table.remembering()), (2, 3, 2));
         assert_eq!(table.memories, [0, 1]);
+    }
+
+    #[test]
+    fn more_rows_than_small_numbers_are_told_apart() {
+        let row = |number: usize| {
+            let bytes = (number as u32).to_le_bytes();
+            Decided::Row(bytes.iter().flat_map(|byte| [byte & 15, byte >> 4]).collect())
+        };
+        for rows in [1 << 16, (1 << 16) + 1] {
+            let table = DecisionTable::of((0..rows).map(row).collect(), 8, 0);
+            assert_eq!(table.rows(), rows);
+            assert_eq!(matches!(table.row_of, RowNumbers::Small(_)), rows <= 1 << 16);
+            for coarse in [0, 1, 255, 65_535, rows - 1] {
+                let code = table.looked_closer_code(coarse, 1);
+                assert_eq!(usize::from(code), coarse >> 4 & 15);
+            }
+        }
     }
 }
