@@ -138,6 +138,10 @@ pub trait Situations<V: 'static>: Send + Sync {
     /// Whether a round can come to this stage under these rules.
     fn is_reached(&self) -> bool;
 
+    /// A number that houses have in common whose situations of this stage look alike and whose literals
+    /// stand for the same: what is compiled for one of them holds for all.
+    fn likeness(&self) -> u64;
+
     /// Actions that these rules do not allow, each with the reason.
     fn forbidden(&self) -> Vec<(&'static str, String)>;
 

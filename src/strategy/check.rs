@@ -5,12 +5,36 @@ use super::rule::{Asked, Rule};
 use super::sweep::{Wanted, sweep};
 use crate::base::exact::Exact;
 use crate::base::fault::{Fault, Source};
+use crate::game::decision::DecisionTable;
 use crate::game::vocabulary::{Situations, Stage, Stake};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 /// Unreached rules of a list for which it is told why: each takes a walk through all situations.
 const EXPLAINED: usize = 5;
+
+/// What a list of rules comes to, and where that holds.
+#[derive(Clone, Debug)]
+pub struct Precompiled {
+    table: DecisionTable,
+    likeness: u64,
+    /// The stakes that conditions ask for.
+    stakes: Vec<Option<Exact>>,
+}
+
+impl Precompiled {
+    fn new(table: DecisionTable, likeness: u64, stakes: &[Exact], asked: Vec<bool>) -> Self {
+        let stakes = stakes.iter().zip(asked).map(|(stake, asked)| asked.then_some(*stake)).collect();
+        Self { table, likeness, stakes }
+    }
+
+    /// The table, if it holds in situations of this likeness under these stakes.
+    #[must_use]
+    pub fn table(&self, likeness: u64, stakes: &[Exact]) -> Option<&DecisionTable> {
+        let same = |(asked, stake): (&Option<Exact>, &Exact)| asked.is_none_or(|asked| asked == *stake);
+        (likeness == self.likeness && self.stakes.iter().zip(stakes).all(same)).then_some(&self.table)
+    }
+}
 
 /// One list of rules, with all that it is checked against.
 pub struct RuleList<'c, V: 'static> {
@@ -27,22 +51,35 @@ pub struct RuleList<'c, V: 'static> {
 }
 
 impl<V: Send + Sync> RuleList<'_, V> {
-    /// Everything that is wrong with rules that can be read, under the stakes of the file. A rule may
-    /// depend on stakes that only other players make: it counts as reached if any stakes let a
-    /// situation come to it.
+    /// Everything that is wrong with rules that can be read, under the stakes of the file; and, as it is
+    /// known then, what the rules come to, which means nothing where there are faults. A rule may depend
+    /// on stakes that only other players make: it counts as reached if any stakes let a situation come to
+    /// it.
     #[must_use]
-    pub fn faults(&self, stakes: &[Exact]) -> Vec<Fault> {
+    pub fn checked(&self, stakes: &[Exact]) -> (Vec<Fault>, Option<Precompiled>) {
         let rules: Vec<&Rule> = self.rules.iter().flatten().collect();
         // What comes to a rule behind an unreadable one is not known, only that it is no more than this.
         let known = self.rules.iter().position(Option::is_none).unwrap_or(rules.len());
         let samples = self.samples(stakes, &rules);
         let mut reached: Vec<bool> = rules.iter().map(|rule| rule.when.is_none()).collect();
         let mut lacking: Vec<Option<String>> = vec![None; rules.len()];
-        for sample in &samples {
+        let mut precompiled = None;
+        for (number, sample) in samples.iter().enumerate() {
+            // The first stakes are those of the file, under which it will commonly be played.
+            let wanted = if number == 0 { Wanted::CheckAndCodes } else { Wanted::Check };
             let swept = match self.asked(&rules, sample) {
-                Ok(asked) => sweep(&asked, self.situations, Wanted::Check),
-                Err(fault) => return vec![fault],
+                Ok(asked) => sweep(&asked, self.situations, wanted),
+                Err(fault) => return (vec![fault], None),
             };
+            if number == 0 {
+                let table = DecisionTable::of(swept.decided, self.situations.row_width(), 0);
+                precompiled = Some(Precompiled::new(
+                    table,
+                    self.situations.likeness(),
+                    stakes,
+                    self.asked_stakes(&rules),
+                ));
+            }
             for (rule, view) in swept.lacking.iter().enumerate() {
                 if let (Some(view), true) = (view, rule < known) {
                     lacking[rule].get_or_insert_with(|| self.situations.describe(view));
@@ -62,7 +99,16 @@ impl<V: Send + Sync> RuleList<'_, V> {
             let explained = (nth < EXPLAINED).then_some(samples.as_slice());
             faults.push(self.unreached(&rules, index, explained));
         }
-        faults
+        (faults, precompiled)
+    }
+
+    /// For each stake whether a condition asks for it.
+    fn asked_stakes(&self, rules: &[&Rule]) -> Vec<bool> {
+        let mut asked = vec![false; self.stakes.len()];
+        for condition in rules.iter().filter_map(|rule| rule.when.as_ref()) {
+            condition.for_each_stake(&mut |stake, _| asked[stake] = true);
+        }
+        asked
     }
 
     fn asked(&self, rules: &[&Rule], stakes: &[Exact]) -> Result<Vec<Asked<V>>, Fault> {

@@ -1,6 +1,6 @@
 //! Reading a strategy file.
 
-use super::check::RuleList;
+use super::check::{Precompiled, RuleList};
 use super::compile::{StakeOverrides, compile};
 use super::condition::Passage;
 use super::condition::meaning::{Condition, Reader};
@@ -25,6 +25,8 @@ pub struct StrategyFile {
     pub(super) stakes: Vec<(Exact, Option<Range<usize>>)>,
     /// The rules of each stage, `otherwise` last; nothing for a stage that the file leaves out.
     pub(super) stages: Vec<Option<Vec<Rule>>>,
+    /// What the rules of each stage come to in the usual situations.
+    pub(super) precompiled: Vec<Option<Precompiled>>,
 }
 
 impl StrategyFile {
@@ -94,11 +96,17 @@ pub fn read<V: Send + Sync>(
         root.close();
     }
     let amounts: Vec<Exact> = stakes.iter().map(|(amount, _)| *amount).collect();
+    let mut precompiled = Vec::with_capacity(stages.len());
     for ((stage, situations), rules) in stages.iter().zip(situations).zip(&lists) {
-        let Some(rules) = rules else { continue };
+        let Some(rules) = rules else {
+            precompiled.push(None);
+            continue;
+        };
         let situations = situations.as_ref();
         let list = RuleList { source, stage, stakes: vocabulary.stakes, situations, rules };
-        list.faults(&amounts).into_iter().for_each(|fault| document.fault(fault));
+        let (faults, table) = list.checked(&amounts);
+        faults.into_iter().for_each(|fault| document.fault(fault));
+        precompiled.push(table);
     }
     note_lists_never_reached(&document, vocabulary, &lists);
     document.finish(())?;
@@ -109,6 +117,7 @@ pub fn read<V: Send + Sync>(
         origin: Origin { name: name.to_owned(), title: text(title), source: text(written_from), digest },
         source: source.clone(),
         stakes,
+        precompiled,
         stages: lists
             .into_iter()
             .map(|rules| rules.map(|rules| rules.into_iter().flatten().collect()))

@@ -29,8 +29,10 @@ struct Outcome<V> {
 pub enum Wanted {
     /// Which rules are reached, and which lack something to choose.
     Check,
-    /// That, where it costs nothing, and the code of every situation. Rules that are told apart by
-    /// nothing in what they do may then count as not reached.
+    /// That, and the code of every situation.
+    CheckAndCodes,
+    /// The code of every situation. Rules that are told apart by nothing in what they do may then count
+    /// as not reached.
     Codes,
 }
 
@@ -121,13 +123,13 @@ impl<V: Send + Sync> Walk<'_, V> {
             Chosen::Open | Chosen::Nothing => None,
         });
         let first = codes.next()??;
-        match self.wanted {
-            Wanted::Codes => codes.all(|code| code == Some(first)).then_some(first),
-            Wanted::Check => {
-                let reached = open.iter().all(|rule| self.reached[*rule].load(Ordering::Relaxed));
-                (reached && codes.all(|code| code.is_some())).then_some(first)
-            }
-        }
+        let are_reached = || open.iter().all(|rule| self.reached[*rule].load(Ordering::Relaxed));
+        let tells = match self.wanted {
+            Wanted::Codes => codes.all(|code| code == Some(first)),
+            Wanted::CheckAndCodes => are_reached() && codes.all(|code| code == Some(first)),
+            Wanted::Check => are_reached() && codes.all(|code| code.is_some()),
+        };
+        tells.then_some(first)
     }
 }
 

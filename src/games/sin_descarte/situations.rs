@@ -9,13 +9,14 @@
 
 use super::features::VOCABULARY;
 use super::rules::{AfterBuying, Rules};
-use super::view::View;
+use super::view::{Pattern, View};
 use crate::base::exact::Exact;
 use crate::base::fault::nearest;
 use crate::cards::card::{Card, CardSet, Rank};
 use crate::cards::hand::HandClass;
 use crate::cards::ranking::{HandOrder, Ranking, STRENGTHS, Strength};
 use crate::game::vocabulary::{Kind, Situations};
+use std::sync::LazyLock;
 
 /// How many coarse situations there are, impossible ones among them.
 pub const COARSE: usize = STRENGTHS * 13;
@@ -74,6 +75,18 @@ const NUMBERED: ([[u8; 6]; FINE], [u8; WAYS]) = {
     }
     (suits_of, place_of)
 };
+
+/// For each pattern of ranks the places of the suits that its cards can have.
+static ALLOWED: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let allowed = |pattern: Pattern| {
+        let is_allowed = |place: &u8| {
+            let [own @ .., upcard] = SUITS_OF[usize::from(*place)];
+            pattern.allows(own, upcard)
+        };
+        (0..FINE as u8).filter(is_allowed).collect()
+    };
+    Pattern::all().map(allowed).collect()
+});
 
 static SUITS_OF: [[u8; 6]; FINE] = NUMBERED.0;
 static PLACE_OF: [u8; WAYS] = NUMBERED.1;
@@ -179,6 +192,14 @@ struct HandSituations {
 }
 
 impl Situations<View> for HandSituations {
+    fn likeness(&self) -> u64 {
+        // Both stages show five cards and an upcard; only the order of hands differs.
+        match self.ranking.order() {
+            HandOrder::Standard => 0,
+            HandOrder::FlushAboveFullHouse => 1,
+        }
+    }
+
     fn is_reached(&self) -> bool {
         self.is_reached
     }
@@ -232,11 +253,12 @@ impl Situations<View> for HandSituations {
 
     fn fine_views(&self, index: usize) -> Vec<(usize, View)> {
         let Some(coarse) = self.coarse_view(index) else { return Vec::new() };
-        let fine = |suits: &[u8; 6]| {
-            let [own @ .., upcard] = *suits;
-            coarse.with_suits(own, upcard)
+        let fine = |place: &u8| {
+            let place = usize::from(*place);
+            let [own @ .., upcard] = SUITS_OF[place];
+            (place, coarse.with_suits(own, upcard))
         };
-        SUITS_OF.iter().map(fine).enumerate().filter(|(_, view)| view.can_occur()).collect()
+        ALLOWED[coarse.pattern().index()].iter().map(fine).collect()
     }
 
     fn row_width(&self) -> usize {

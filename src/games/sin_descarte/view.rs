@@ -18,6 +18,45 @@ pub struct View {
     upcard: Rank,
     /// Suits of the own cards, in their order, and of the upcard.
     suits: Option<([u8; 5], u8)>,
+    /// The own ranks of each suit in the bits of [`rank_bits`], where the suits are known up to their
+    /// names; else nothing. The compiler of strategies asks for them hundreds of millions of times.
+    by_suit: [u16; 4],
+    /// How many own cards each suit has, likewise.
+    cards_of_suit: [u8; 4],
+}
+
+/// Which of the own cards, in their order, are of equal rank, which have the upcard's, and whether all
+/// have one suit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pattern(usize);
+
+impl Pattern {
+    /// How many there are.
+    pub const COUNT: usize = 1 << 10;
+
+    /// All, by their indices.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT).map(Self)
+    }
+
+    /// Its place among all.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0
+    }
+
+    /// Whether cards of such ranks can have these suits: all are different cards, and of one suit only
+    /// where that is said.
+    #[must_use]
+    pub fn allows(self, own: [u8; 5], upcard: u8) -> bool {
+        let (is_suited, as_next, as_upcard) = (self.0 & 1 != 0, self.0 >> 1 & 0b1111, self.0 >> 5);
+        // The cards are in order: equal ranks stand side by side.
+        let alike = |first: usize, second: usize| (first..second).all(|place| as_next >> place & 1 != 0);
+        let twice = (0..5)
+            .any(|first| (first + 1..5).any(|second| alike(first, second) && own[first] == own[second]));
+        let shown = (0..5).any(|place| as_upcard >> place & 1 != 0 && own[place] == upcard);
+        own.iter().all(|suit| *suit == own[0]) == is_suited && !twice && !shown
+    }
 }
 
 /// Which cards a draw keeps.
@@ -36,8 +75,25 @@ fn rank_bits(ranks: impl IntoIterator<Item = Rank>) -> u16 {
 
 /// The most of these ranks that stand in one straight.
 fn in_one_straight(bits: u16) -> u32 {
-    (0..10).map(|lowest| (bits >> lowest & 0b1_1111).count_ones()).max().unwrap_or(0)
+    u32::from(IN_ONE_STRAIGHT[usize::from(bits) % IN_ONE_STRAIGHT.len()])
 }
+
+static IN_ONE_STRAIGHT: [u8; 1 << 14] = {
+    let mut most = [0; 1 << 14];
+    let mut bits = 0_usize;
+    while bits < most.len() {
+        let mut lowest = 0;
+        while lowest < 10 {
+            let held = (bits >> lowest & 0b1_1111).count_ones() as u8;
+            if held > most[bits] {
+                most[bits] = held;
+            }
+            lowest += 1;
+        }
+        bits += 1;
+    }
+    most
+};
 
 /// The ranks with which these four become a straight, ace low at bit 0; none where they do not fit one.
 fn completing(bits: u16) -> u16 {
@@ -70,6 +126,7 @@ impl View {
     #[must_use]
     pub fn without_suits(ranking: &Ranking, strength: Strength, upcard: Rank) -> Self {
         let hand = ranking.hand(strength);
+        let of_one_suit = if hand.suited { rank_bits(hand.ranks) } else { 0 };
         Self {
             strength,
             class: hand.class,
@@ -77,29 +134,43 @@ impl View {
             ranks: hand.ranks,
             upcard,
             suits: None,
+            by_suit: [of_one_suit, 0, 0, 0],
+            cards_of_suit: [if hand.suited { 5 } else { 0 }, 0, 0, 0],
         }
     }
 
     /// The same hand and upcard with these suits, the own ones in the order of the cards.
     #[must_use]
     pub fn with_suits(self, own: [u8; 5], upcard: u8) -> Self {
-        Self { suits: Some((own, upcard)), ..self }
+        let (mut by_suit, mut cards_of_suit) = ([0; 4], [0; 4]);
+        for (rank, suit) in self.ranks.into_iter().zip(own) {
+            by_suit[usize::from(suit & 3)] |= rank_bits([rank]);
+            cards_of_suit[usize::from(suit & 3)] += 1;
+        }
+        Self { suits: Some((own, upcard)), by_suit, cards_of_suit, ..self }
     }
 
     /// Whether the cards can lie on one table: all different, and of one suit only where the strength
     /// says so.
     #[must_use]
     pub fn can_occur(&self) -> bool {
-        let Some((own, upcard_suit)) = self.suits else {
-            return self.matches_upcard() < 4;
-        };
-        let alike = |first: usize, second: usize| {
-            self.ranks[first] == self.ranks[second] && own[first] == own[second]
-        };
-        let twice = (0..5).any(|first| (first + 1..5).any(|second| alike(first, second)));
-        let shown = (0..5).any(|place| self.ranks[place] == self.upcard && own[place] == upcard_suit);
-        let one_suit = own.iter().all(|suit| *suit == own[0]);
-        one_suit == self.is_suited() && !twice && !shown
+        match self.suits {
+            Some((own, upcard)) => self.pattern().allows(own, upcard),
+            None => self.matches_upcard() < 4,
+        }
+    }
+
+    /// What of the ranks decides which suits the cards can have.
+    #[must_use]
+    pub fn pattern(&self) -> Pattern {
+        let mut pattern = usize::from(self.is_suited());
+        for place in 0..4 {
+            pattern |= usize::from(self.ranks[place] == self.ranks[place + 1]) << (1 + place);
+        }
+        for place in 0..5 {
+            pattern |= usize::from(self.ranks[place] == self.upcard) << (5 + place);
+        }
+        Pattern(pattern)
     }
 
     /// The strength of the own hand.
@@ -173,14 +244,15 @@ impl View {
     /// The most own cards of one suit.
     #[must_use]
     pub fn flush_cards(&self) -> Option<usize> {
-        let own = self.own_suits()?;
-        (0..4).map(|suit| own.iter().filter(|held| **held == suit).count()).max()
+        self.ranks_by_suit()?;
+        self.cards_of_suit.into_iter().max().map(usize::from)
     }
 
     /// How many own cards have the upcard's suit.
     #[must_use]
     pub fn upcard_suit_cards(&self) -> Option<usize> {
-        self.suits.map(|(own, upcard)| own.iter().filter(|suit| **suit == upcard).count())
+        let (_, upcard) = self.suits?;
+        Some(self.cards_of_suit[usize::from(upcard & 3)].into())
     }
 
     /// The most own ranks that fit one straight.
@@ -191,28 +263,20 @@ impl View {
 
     /// Own ranks of each suit, in the bits of [`rank_bits`].
     fn ranks_by_suit(&self) -> Option<[u16; 4]> {
-        let own = self.own_suits()?;
-        let mut by_suit = [0; 4];
-        for (rank, suit) in self.ranks.into_iter().zip(own) {
-            by_suit[usize::from(suit)] |= rank_bits([rank]);
-        }
-        Some(by_suit)
+        (self.suits.is_some() || self.is_suited()).then_some(self.by_suit)
     }
 
     /// The most own cards of one suit that fit one straight.
     #[must_use]
     pub fn straight_flush_cards(&self) -> Option<u32> {
         let by_suit = self.ranks_by_suit()?;
-        Some(by_suit.into_iter().fold(0, |most, bits| {
-            // The compiler of strategies asks this some ten million times: a short suit is not looked at.
-            if bits.count_ones() > most { most.max(in_one_straight(bits)) } else { most }
-        }))
+        by_suit.into_iter().map(in_one_straight).max()
     }
 
     /// The most own cards of one suit from ten to ace.
     #[must_use]
     pub fn royal_cards(&self) -> Option<u32> {
-        self.ranks_by_suit()?.into_iter().map(|bits| (bits & ROYAL).count_ones()).max()
+        self.ranks_by_suit()?.into_iter().map(|bits| in_one_straight(bits & ROYAL)).max()
     }
 
     /// The ranks with which the hand becomes a straight when the card off the straight is thrown.
