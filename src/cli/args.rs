@@ -49,6 +49,8 @@ pub enum Command {
     Exact(ExactArgs),
     /// Tells what every decision with some cards is worth, exactly
     Explain(ExplainArgs),
+    /// Measures how many rounds a second this machine plays
+    Bench(BenchArgs),
     /// Lists, shows and checks the rules of houses
     Rules(RulesArgs),
     /// Lists, shows and checks strategies of players
@@ -206,6 +208,34 @@ pub struct ExplainArgs {
     /// What the standard output gets
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub format: Format,
+}
+
+/// The arguments of `bench`.
+#[derive(Args, Debug)]
+#[command(after_help = EXIT_CODES)]
+pub struct BenchArgs {
+    /// Houses, as for `simulate`: all are dealt the same cards
+    #[arg(value_name = "RULES", required = true)]
+    pub rules: Vec<OsString>,
+    /// A player, as for `simulate` [default: optimal]
+    #[arg(long = "strategy", value_name = "STRATEGY")]
+    pub strategies: Vec<OsString>,
+    /// Boxes in play against one dealer hand [default: 1]
+    #[arg(long, value_name = "N", value_parser = places, allow_negative_numbers = true)]
+    pub boxes: Option<u32>,
+    /// Bets on each box [default: 1]
+    #[arg(long, value_name = "N", value_parser = places, allow_negative_numbers = true)]
+    pub bets_per_box: Option<u32>,
+    /// The stakes.
+    #[command(flatten)]
+    pub stakes: StakeArgs,
+    /// The most threads that are tried, beside one [default: the processors that the affinity and the
+    /// cgroup quota of the process leave it, rounded down]
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<u64>,
+    /// What the standard output gets
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: PageFormat,
 }
 
 /// The arguments of `rules`.

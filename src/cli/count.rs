@@ -92,6 +92,7 @@ fn subject(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::lanes::Path;
     use crate::cli::args::When;
     use crate::cli::console::Console;
     use crate::cli::signals::{Signal, Signals};
@@ -174,7 +175,7 @@ mod tests {
             true
         }
 
-        fn trial(&self) -> Result<Box<dyn Trial>, Refusal> {
+        fn trial(&self, _path: Path) -> Result<Box<dyn Trial>, Refusal> {
             Err(Refusal::new("no trial", "another house"))
         }
     }

@@ -5,6 +5,7 @@
 
 pub mod args;
 pub mod attendant;
+pub mod bench;
 pub mod columns;
 pub mod complaint;
 pub mod completions;
@@ -63,6 +64,7 @@ fn command(command: &Command, words: &[OsString], console: &Console) -> Result<(
     match command {
         Command::Simulate(args) => simulate::run(args, words, console),
         Command::Exact(args) => exact::run(args, words, console),
+        Command::Bench(args) => bench::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Rules(args) => rules::run(args, console),
         Command::Strategies(args) => strategies::run(args, console),

@@ -26,10 +26,7 @@ use std::time::{Instant, SystemTime};
 /// a run that was stopped.
 pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result<(), Failure> {
     // Caught before the files are read: who stops a run at its start is told that nothing was played.
-    if let Err(words) = Path::asked_for() {
-        let help = format!("leave `{VARIABLE}` out: the fastest way to deal is found");
-        return Err(Failure::Inputs(vec![Complaint::words(words, help)]));
-    }
+    let path = asked_path()?;
     let signals = Signals::catch().map_err(Failure::Signals)?;
     let mut plan = Plan::resolve(args)?;
     announce(&plan, console);
@@ -37,7 +34,7 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
     let (started, start) = (SystemTime::now(), Instant::now());
     let exact = exact_values(&mut plan, attendance)?;
     let counting = start.elapsed();
-    let trial = plan.ready.study.trial().map_err(|refusal| {
+    let trial = plan.ready.study.trial(path).map_err(|refusal| {
         Failure::Inputs(vec![Complaint::words(refusal.message, refusal.help.unwrap_or_default())])
     })?;
     let begin = Advance::rounds(plan.job.rounds);
@@ -85,6 +82,17 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
     published.map_err(Failure::Publish)?;
     ended?;
     printed
+}
+
+/// The path that the environment asks for, or the fastest.
+///
+/// # Errors
+/// A word that names none, or one that this processor has not.
+pub(super) fn asked_path() -> Result<Path, Failure> {
+    Path::asked_for().map_err(|words| {
+        let help = format!("leave `{VARIABLE}` out: the fastest way to deal is found");
+        Failure::Inputs(vec![Complaint::words(words, help)])
+    })
 }
 
 /// Says what cannot be seen from the command line alone.

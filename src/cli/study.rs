@@ -6,6 +6,7 @@ use super::input::Input;
 use super::play::{Play, origin_of_best};
 use crate::base::exact::{self, Exact};
 use crate::base::fault::nearest;
+use crate::base::lanes::Path;
 use crate::game::census::{Census, Lookout, Solver, Uncounted, Wager};
 use crate::game::contract::{Game, Player, Refusal, Sitting};
 use crate::game::decision::DecisionTable;
@@ -78,11 +79,11 @@ pub trait Study: Send + Sync {
     /// [`Game::is_settled_alone`].
     fn is_settled_alone(&self, place: usize) -> bool;
 
-    /// The trial in which all are dealt the same cards.
+    /// The trial in which all are dealt the same cards, played with the instructions of a path.
     ///
     /// # Errors
     /// They cannot be counted together.
-    fn trial(&self) -> Result<Box<dyn Trial>, Refusal>;
+    fn trial(&self, path: Path) -> Result<Box<dyn Trial>, Refusal>;
 }
 
 /// The subjects of one game.
@@ -144,8 +145,8 @@ impl<G: Game> Study for Company<G> {
         G::is_settled_alone(&self.seated[place].subject)
     }
 
-    fn trial(&self) -> Result<Box<dyn Trial>, Refusal> {
-        G::trial(self.seated.iter().map(|seated| seated.subject.clone()).collect())
+    fn trial(&self, path: Path) -> Result<Box<dyn Trial>, Refusal> {
+        G::trial_on(self.seated.iter().map(|seated| seated.subject.clone()).collect(), path)
     }
 }
 
@@ -219,7 +220,7 @@ impl Visitor for Seating<'_> {
             return Err(complaints);
         }
         if self.together
-            && let Err(refusal) = company.trial()
+            && let Err(refusal) = company.trial(Path::of_process())
         {
             return Err(vec![Complaint::words(refusal.message, refusal.help.unwrap_or_default())]);
         }

@@ -3,5 +3,6 @@
 
 pub mod enumeration;
 pub mod simulation;
+pub mod speed;
 
 pub use simulation::{BLOCK, EngineError, Job, Played, Watch, play};

@@ -7,6 +7,7 @@ use super::trial::Trial;
 use super::vocabulary::{Situations, Vocabulary};
 use crate::base::exact::Exact;
 use crate::base::fault::{Faults, Source};
+use crate::base::lanes::Path;
 use crate::tally::shape::Shape;
 use std::sync::Arc;
 use thiserror::Error;
@@ -100,11 +101,20 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn subject(rules: &Arc<Self::Rules>, player: Player, sitting: &Sitting)
     -> Result<Self::Subject, Refusal>;
 
-    /// A trial of subjects of one sitting. There is at least one.
+    /// A trial of subjects of one sitting, played with the instructions of a path; which these are
+    /// changes no digit. There is at least one subject.
     ///
     /// # Errors
     /// The subjects cannot be counted together.
-    fn trial(subjects: Vec<Self::Subject>) -> Result<Box<dyn Trial>, Refusal>;
+    fn trial_on(subjects: Vec<Self::Subject>, path: Path) -> Result<Box<dyn Trial>, Refusal>;
+
+    /// The same on the path of this process.
+    ///
+    /// # Errors
+    /// As there.
+    fn trial(subjects: Vec<Self::Subject>) -> Result<Box<dyn Trial>, Refusal> {
+        Self::trial_on(subjects, Path::of_process())
+    }
 
     /// The same rules with the progressive judged at another meter, in the house's money.
     ///

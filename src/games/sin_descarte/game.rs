@@ -19,16 +19,6 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub struct SinDescarte;
 
-impl SinDescarte {
-    /// The trial of [`Game::trial`] on a certain path, whatever the environment asks for.
-    ///
-    /// # Errors
-    /// As there.
-    pub fn trial_on(subjects: Vec<Subject>, path: Path) -> Result<Box<dyn Trial>, Refusal> {
-        Ok(Box::new(Sampler::new(subjects)?.on(path)))
-    }
-}
-
 impl Game for SinDescarte {
     type Rules = Rules;
     type View = View;
@@ -62,8 +52,8 @@ impl Game for SinDescarte {
         Subject::new(rules, player, sitting)
     }
 
-    fn trial(subjects: Vec<Subject>) -> Result<Box<dyn Trial>, Refusal> {
-        Ok(Box::new(Sampler::new(subjects)?))
+    fn trial_on(subjects: Vec<Subject>, path: Path) -> Result<Box<dyn Trial>, Refusal> {
+        Ok(Box::new(Sampler::new(subjects, path)?))
     }
 
     fn at_meter(rules: &Rules, meter: Exact) -> Result<Rules, Refusal> {

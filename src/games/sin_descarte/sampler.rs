@@ -132,7 +132,7 @@ impl Sampler {
     ///
     /// # Errors
     /// No unit of money is fine enough for all subjects and coarse enough to be summed up.
-    pub(super) fn new(subjects: Vec<Subject>) -> Result<Self, Refusal> {
+    pub(super) fn new(subjects: Vec<Subject>, path: Path) -> Result<Self, Refusal> {
         let too_fine = || {
             Refusal::new(
                 "the amounts of these rules and stakes have no common unit of money that can be counted in",
@@ -177,15 +177,7 @@ impl Sampler {
             own: seated.iter().any(|seated| seated.deciding.asks_tables()),
             dealer: seated.iter().any(|seated| seated.subject.rules.buy.is_some()),
         };
-        Ok(Self {
-            numbers,
-            boxes,
-            bets_per_box: sitting.bets_per_box,
-            is_narrow,
-            seated,
-            common,
-            path: Path::of_process(),
-        })
+        Ok(Self { numbers, boxes, bets_per_box: sitting.bets_per_box, is_narrow, seated, common, path })
     }
 
     /// The cells of one box under one subject; those that bought are counted in `bought`, where it has
@@ -235,11 +227,6 @@ impl Sampler {
         for (sum, batch) in sums.iter_mut().zip(work.rounds.sums(first, self.is_narrow)) {
             *sum += batch;
         }
-    }
-
-    /// The same on a certain path.
-    pub(super) fn on(self, path: Path) -> Self {
-        Self { path, ..self }
     }
 
     /// Bets on all boxes together.

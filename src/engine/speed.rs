@@ -1,0 +1,71 @@
+//! How fast a trial is played: many short runs by turns, so that a machine whose speed drifts is fair to
+//! all that are compared.
+
+use super::simulation::{BLOCK, EngineError, Job, Watch, play};
+use crate::game::trial::Trial;
+use std::time::Duration;
+
+/// A way to play: a trial, and the threads.
+#[derive(Clone, Copy)]
+pub struct Way<'t> {
+    /// What is played.
+    pub trial: &'t dyn Trial,
+    /// On so many threads.
+    pub threads: usize,
+}
+
+/// Rounds a second of one way, in ascending order; never empty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Speed(Vec<f64>);
+
+impl Speed {
+    /// The middle one of the runs; of an even number the lower of two.
+    #[must_use]
+    pub fn median(&self) -> f64 {
+        self.0[(self.0.len() - 1) / 2]
+    }
+
+    /// The slowest and the fastest run.
+    #[must_use]
+    pub fn range(&self) -> [f64; 2] {
+        [self.0[0], self.0[self.0.len() - 1]]
+    }
+}
+
+/// Plays each way as often as `turns` says, every run about as long as `run`, the ways by turns. A first
+/// run of each warms up and tells how many rounds that is. Nothing where the watch stops it.
+///
+/// # Errors
+/// The system does not give the threads.
+pub fn measure(
+    ways: &[Way<'_>],
+    turns: usize,
+    run: Duration,
+    watch: &dyn Watch,
+    turn_is_over: &dyn Fn(usize),
+) -> Result<Option<Vec<Speed>>, EngineError> {
+    let mut jobs = Vec::with_capacity(ways.len());
+    for way in ways {
+        let share = BLOCK * way.threads as u64;
+        let warm = play(way.trial, &Job { seed: 0, rounds: share, threads: way.threads }, watch)?;
+        // Whole blocks for each thread, so that none waits for another at the end.
+        let shares = (run.as_secs_f64() / warm.elapsed.as_secs_f64()).clamp(1.0, 1e6) as u64;
+        jobs.push(Job { seed: 0, rounds: shares * share, threads: way.threads });
+    }
+    let mut speeds: Vec<Vec<f64>> = vec![Vec::with_capacity(turns); ways.len()];
+    for turn in 0..turns {
+        for ((way, job), speeds) in ways.iter().zip(&jobs).zip(&mut speeds) {
+            let played = play(way.trial, &Job { seed: turn as u64, ..*job }, watch)?;
+            if !played.complete {
+                return Ok(None);
+            }
+            speeds.push(played.counts.rounds as f64 / played.elapsed.as_secs_f64());
+        }
+        turn_is_over(turn + 1);
+    }
+    let sorted = |mut speeds: Vec<f64>| {
+        speeds.sort_by(f64::total_cmp);
+        Speed(speeds)
+    };
+    Ok(Some(speeds.into_iter().map(sorted).collect()))
+}
