@@ -13,6 +13,8 @@ use std::sync::Arc;
 use std::time::Instant;
 use ventaja::base::exact::Exact;
 use ventaja::base::fault::Source;
+use ventaja::base::lanes::Path;
+use ventaja::engine::{BLOCK, Job, Watch, play};
 use ventaja::game::census::{Solver, Unwatched, Wager};
 use ventaja::game::contract::{Game, Sitting};
 use ventaja::game::trial::Trial;
@@ -34,20 +36,33 @@ const CASES: [(&str, &str, i128, u32); 9] = [
     ("mallorca", "buy-to-draws", 0, 7),
 ];
 
+/// What the rate must not hang on: a change of the rules of the United States, boxes, bets on a box.
+const ALIKE: [(&str, &str, &str, u32); 3] = [
+    ("other pays", "flush = \"5 to 1\"", "flush = \"13 to 2\"", 1),
+    ("a maximum for each hand", "payout_maximum_per_hand = \"none\"", "payout_maximum_per_hand = 1000", 1),
+    ("two bets on the box", "bets_per_box = 1", "bets_per_box = 2", 2),
+];
+
 /// One case, ready to run.
 struct Case {
     name: String,
     boxes: u64,
     subject: Subject,
-    trial: Box<dyn Trial>,
+    trials: Vec<Box<dyn Trial>>,
+}
+
+/// The paths that this processor has.
+fn paths() -> impl Iterator<Item = Path> {
+    Path::ALL.into_iter().filter(|path| path.is_available())
+}
+
+fn read(kind: &str, name: &str) -> Source {
+    let path = format!("{}/{kind}/sin-descarte/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    Source::new(name, std::fs::read_to_string(path).expect("a shipped file"))
 }
 
 impl Case {
     fn new(&(rules, strategy, insured_halves, boxes): &(&str, &str, i128, u32)) -> Self {
-        let read = |kind: &str, name: &str| {
-            let path = format!("{}/{kind}/sin-descarte/{name}.toml", env!("CARGO_MANIFEST_DIR"));
-            Source::new(name, std::fs::read_to_string(path).expect("a shipped file"))
-        };
         let house = SinDescarte::read_rules(rules, &read("rules", rules)).expect("shipped rules are sound");
         let house = Arc::new(house);
         let insurance = Exact::new(insured_halves, 2);
@@ -67,8 +82,27 @@ impl Case {
             SinDescarte::subject(&house, player, &sitting).expect("within the limits")
         };
         let name = format!("{rules}, {strategy}, boxes {boxes}, insurance {insurance}");
-        let trial = SinDescarte::trial(vec![subject.clone()]).expect("countable");
-        Self { name, boxes: u64::from(boxes), subject, trial }
+        Self::of(name, boxes, subject)
+    }
+
+    fn of(name: String, boxes: u32, subject: Subject) -> Self {
+        let trials = paths()
+            .map(|path| SinDescarte::trial_on(vec![subject.clone()], path).expect("countable"))
+            .collect();
+        Self { name, boxes: u64::from(boxes), subject, trials }
+    }
+
+    /// The United States by `ak-j83`, with something changed.
+    fn changed(&(name, old, new, bets_per_box): &(&str, &str, &str, u32)) -> Self {
+        let mut source = read("rules", "caribbean-stud");
+        assert!(source.text.contains(old), "the rules have no `{old}`");
+        source.text = source.text.replacen(old, new, 1);
+        let house = Arc::new(SinDescarte::read_rules("changed", &source).expect("sound"));
+        let file = StrategyFile::read::<SinDescarte>("ak-j83", &read("strategies", "ak-j83")).expect("sound");
+        let player = file.compile::<SinDescarte>(&house, &StakeOverrides(vec![])).expect("playable");
+        let sitting = Sitting { bets_per_box, ..Sitting::default() };
+        let subject = SinDescarte::subject(&house, player, &sitting).expect("within the limits");
+        Self::of(name.to_owned(), 1, subject)
     }
 }
 
@@ -79,6 +113,15 @@ fn millions(times: u64, work: impl FnOnce()) -> f64 {
     times as f64 / start.elapsed().as_secs_f64() / 1e6
 }
 
+/// Million initial bets a second of a trial on one thread.
+fn played(trial: &dyn Trial, boxes: u64, seed: u64, rounds: u64) -> f64 {
+    millions(rounds * boxes, || {
+        let mut counts = trial.zero();
+        trial.play(seed, 0, rounds, &mut counts);
+        black_box(counts);
+    })
+}
+
 fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures[figures.len() / 2]
@@ -87,58 +130,100 @@ fn median(mut figures: Vec<f64>) -> f64 {
 fn main() -> io::Result<()> {
     let quick = std::env::args().any(|argument| argument == "--quick");
     let (repetitions, scale) = if quick { (1, 1) } else { (9, 40) };
-    let tables = textbook::Tables::new();
     let mut out = io::stdout().lock();
-    writeln!(
-        out,
-        "million initial bets a second on one core, median of {repetitions}; ratios within each repetition"
-    )?;
-    writeln!(
-        out,
-        "{:<58} {:>9} {:>9} {:>9} {:>11} {:>10}",
-        "case", "textbook", "Round", "sampler", "to textbook", "to Round"
-    )?;
-    for case in CASES.iter().map(Case::new) {
-        let (mut loops, mut machines, mut samplers) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut to_loop, mut to_machine) = (Vec::new(), Vec::new());
-        for repetition in 0..repetitions {
-            let rounds = 100_000 * scale;
-            let textbook = millions(rounds, || {
-                black_box(textbook::play(&tables, repetition, rounds));
-            });
-            let rounds = 10_000 * scale / case.boxes;
-            let machine = millions(rounds * case.boxes, || {
-                black_box(replay(&case.subject, repetition, 0, rounds));
-            });
-            let rounds = 400_000 * scale / case.boxes;
-            let sampler = millions(rounds * case.boxes, || {
-                let mut counts = case.trial.zero();
-                case.trial.play(repetition, 0, rounds, &mut counts);
-                black_box(counts);
-            });
-            loops.push(textbook);
-            machines.push(machine);
-            samplers.push(sampler);
-            to_loop.push(sampler / textbook);
-            to_machine.push(sampler / machine);
-        }
-        writeln!(
-            out,
-            "{:<58} {:>9.1} {:>9.2} {:>9.1} {:>10.2}x {:>9.1}x",
-            case.name,
-            median(loops),
-            median(machines),
-            median(samplers),
-            median(to_loop),
-            median(to_machine)
-        )?;
-    }
+    to_textbook(&mut out, repetitions, scale)?;
+    let widest = paths().count() - 1;
+    alike(&mut out, repetitions, scale, widest)?;
+    two_threads(&mut out, repetitions, scale, widest)?;
     let seconds = (0..if quick { 1 } else { 5 }).map(|_| twenty_rules()).collect();
     writeln!(
         out,
         "a strategy of twenty rules: {:.2} s to read, check and compile, on all cores",
         median(seconds)
     )
+}
+
+/// Every case on every path, to the textbook loop and to the `Round` machine.
+fn to_textbook(out: &mut impl Write, repetitions: u64, scale: u64) -> io::Result<()> {
+    let tables = textbook::Tables::new();
+    writeln!(
+        out,
+        "million initial bets a second on one core, median of {repetitions}; in brackets the ratio to the \
+         textbook loop, of each repetition"
+    )?;
+    write!(out, "{:<58} {:>9} {:>7}", "case", "textbook", "Round")?;
+    for path in paths() {
+        write!(out, " {:>17}", path.name())?;
+    }
+    writeln!(out)?;
+    for case in CASES.iter().map(Case::new) {
+        let (mut loops, mut machines) = (Vec::new(), Vec::new());
+        let (mut rates, mut ratios) =
+            (vec![Vec::new(); case.trials.len()], vec![Vec::new(); case.trials.len()]);
+        for repetition in 0..repetitions {
+            let rounds = 100_000 * scale;
+            let textbook = millions(rounds, || {
+                black_box(textbook::play(&tables, repetition, rounds));
+            });
+            let rounds = 10_000 * scale / case.boxes;
+            machines.push(millions(rounds * case.boxes, || {
+                black_box(replay(&case.subject, repetition, 0, rounds));
+            }));
+            for (place, trial) in case.trials.iter().enumerate() {
+                let rate = played(trial.as_ref(), case.boxes, repetition, 400_000 * scale / case.boxes);
+                rates[place].push(rate);
+                ratios[place].push(rate / textbook);
+            }
+            loops.push(textbook);
+        }
+        write!(out, "{:<58} {:>9.1} {:>7.2}", case.name, median(loops), median(machines))?;
+        for (rates, ratios) in rates.into_iter().zip(ratios) {
+            write!(out, " {:>8.1} ({:>5.1}x)", median(rates), median(ratios))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// What is asked of the rules or counted must not change the rate.
+fn alike(out: &mut impl Write, repetitions: u64, scale: u64, path: usize) -> io::Result<()> {
+    let usual = Case::new(&CASES[0]);
+    for case in ALIKE.iter().map(Case::changed) {
+        let ratios = (0..3 * repetitions).map(|repetition| {
+            let rounds = 400_000 * scale;
+            let before = played(usual.trials[path].as_ref(), 1, repetition, rounds);
+            played(case.trials[path].as_ref(), 1, repetition, rounds) / before
+        });
+        writeln!(out, "{}: {:.3} times the rate of {}", case.name, median(ratios.collect()), usual.name)?;
+    }
+    Ok(())
+}
+
+/// Nobody looks on.
+struct Alone;
+
+impl Watch for Alone {
+    fn advanced(&self, _rounds: u64) {}
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+/// Two threads to one.
+fn two_threads(out: &mut impl Write, repetitions: u64, scale: u64, path: usize) -> io::Result<()> {
+    for case in [Case::new(&CASES[0]), Case::new(&CASES[7])] {
+        let rate = |threads: usize, seed: u64| {
+            let rounds = BLOCK * 8 * scale;
+            millions(rounds, || {
+                let job = Job { seed, rounds, threads };
+                black_box(play(case.trials[path].as_ref(), &job, &Alone).expect("threads"));
+            })
+        };
+        let ratios = (0..repetitions).map(|seed| rate(2, seed) / rate(1, seed)).collect();
+        writeln!(out, "{}: two threads play {:.2} times as fast as one", case.name, median(ratios))?;
+    }
+    Ok(())
 }
 
 /// Seconds to read, check and compile a strategy of twenty rules that ask for suits, upcard and draws.

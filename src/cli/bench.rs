@@ -146,7 +146,7 @@ fn page(ready: &Ready, startup: Duration, measured: &[Measured], width: usize) -
     for Measured { path, threads, speed } in measured {
         let [lowest, highest] = speed.range();
         let alone = measured.iter().find(|other| other.path == *path && other.threads == 1);
-        let to_one = alone.map(|alone| speed.median() / alone.speed.median());
+        let to_one = alone.map(|alone| speed.times(&alone.speed));
         rows.push([
             path.to_string(),
             threads.to_string(),

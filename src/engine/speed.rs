@@ -14,22 +14,36 @@ pub struct Way<'t> {
     pub threads: usize,
 }
 
-/// Rounds a second of one way, in ascending order; never empty.
+/// Rounds a second of one way, one run after the other; never empty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Speed(Vec<f64>);
 
 impl Speed {
-    /// The middle one of the runs; of an even number the lower of two.
+    /// The middle one of the runs; of an even number the higher of two.
     #[must_use]
     pub fn median(&self) -> f64 {
-        self.0[(self.0.len() - 1) / 2]
+        median(self.0.clone())
     }
 
     /// The slowest and the fastest run.
     #[must_use]
     pub fn range(&self) -> [f64; 2] {
-        [self.0[0], self.0[self.0.len() - 1]]
+        let mut speeds = self.0.clone();
+        speeds.sort_by(f64::total_cmp);
+        [speeds[0], speeds[speeds.len() - 1]]
     }
+
+    /// How many times as fast as another way that was measured with it: the middle one of the ratios of
+    /// each turn, in which both met the same machine.
+    #[must_use]
+    pub fn times(&self, other: &Self) -> f64 {
+        median(self.0.iter().zip(&other.0).map(|(one, other)| one / other).collect())
+    }
+}
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
 }
 
 /// Plays each way as often as `turns` says, every run about as long as `run`, the ways by turns. A first
@@ -63,9 +77,18 @@ pub fn measure(
         }
         turn_is_over(turn + 1);
     }
-    let sorted = |mut speeds: Vec<f64>| {
-        speeds.sort_by(f64::total_cmp);
-        Speed(speeds)
-    };
-    Ok(Some(speeds.into_iter().map(sorted).collect()))
+    Ok(Some(speeds.into_iter().map(Speed).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratios_are_taken_within_a_turn() {
+        let (slow, fast) = (Speed(vec![1.0, 10.0, 3.0]), Speed(vec![2.0, 20.0, 9.0]));
+        assert_eq!((slow.median(), fast.median()), (3.0, 9.0));
+        assert_eq!(fast.times(&slow), 2.0);
+        assert_eq!(slow.range(), [1.0, 10.0]);
+    }
 }

@@ -13,7 +13,7 @@ use super::deciding::{BoxInPlay, Deciding, Hands, Scratch};
 use super::histogram::Histogram;
 use super::settle::{Settlement, Showdown, settle_round};
 use super::subject::{SHAPE, Subject};
-use super::summed::{CellAmounts, Rounds, SUMS, Sum, is_narrow};
+use super::summed::{CellAmounts, Rounds, SUMS, Sum, is_narrow, sums_of_round};
 use crate::base::lanes::{Lanes, OnLanes, Path};
 use crate::base::money::{Ticks, Unit};
 use crate::base::stream::Octet;
@@ -234,9 +234,28 @@ impl Sampler {
         self.boxes as u32 * self.bets_per_box
     }
 
-    /// Whether anybody asks for the results of whole rounds.
+    /// Whether rounds have to be added up: where there is one box and one subject, the cells tell all.
     fn adds_up_rounds(&self) -> bool {
-        self.seated.len() > 1 || self.bets_of_round() > 1
+        self.seated.len() > 1 || self.boxes > 1
+    }
+
+    /// The sums over the rounds of one subject. Of one box they are known from its cells.
+    fn sums(&self, place: usize, counts: &Counts) -> [i128; SUMS] {
+        let mut sums = [0; SUMS];
+        if self.boxes > 1 {
+            sums.copy_from_slice(&counts.sums[place * SUMS..][..SUMS]);
+            return sums;
+        }
+        let seated = &self.seated[place];
+        let scale = i128::from(scale(self.common, &seated.subject));
+        for (settlement, count) in seated.settlements.iter().zip(&counts.cells[place * SPACES..]) {
+            let [result, staked] =
+                [settlement.net(), settlement.staked()].map(|ticks| i128::from(ticks.0) * scale);
+            for (sum, part) in sums.iter_mut().zip(sums_of_round(result, staked, result)) {
+                *sum += part * i128::from(*count);
+            }
+        }
+        sums
     }
 
     /// Counts rounds under rules that look at all boxes together. A round in which such a rule changes
@@ -286,7 +305,7 @@ impl Sampler {
         if self.bets_of_round() > 1 {
             let (scale, bets) =
                 (i128::from(scale(self.common, &seated.subject)), i128::from(self.bets_per_box));
-            let sums = &counts.sums[place * SUMS..][..SUMS];
+            let sums = self.sums(place, counts);
             tally.table = Some(TableTally {
                 rounds: counts.rounds,
                 boxes: self.boxes as u32,

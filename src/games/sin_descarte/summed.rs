@@ -136,7 +136,7 @@ impl Rounds {
 
 /// What one round adds to each sum, in the order of [`Sum`].
 #[inline(always)]
-fn sums_of_round<N>(result: N, staked: N, first: N) -> [N; SUMS]
+pub(super) fn sums_of_round<N>(result: N, staked: N, first: N) -> [N; SUMS]
 where
     N: Copy + Mul<Output = N> + Sub<Output = N>,
 {
