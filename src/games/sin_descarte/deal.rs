@@ -289,3 +289,71 @@ fn pick_hand<L: Lanes, const CARDS: usize, const HAND: usize>(
         place[card].add(below[card]).store(&mut cards[first + card][start..]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::lanes::{OnLanes, Path};
+
+    /// A batch dealt on some path.
+    struct Dealt<'b>(&'b mut Batch, &'b mut Octet);
+
+    impl OnLanes for Dealt<'_> {
+        #[inline(always)]
+        fn run<L: Lanes>(self) {
+            self.0.deal::<L>(self.1);
+        }
+    }
+
+    /// The layout as its words say, with a list of the cards that are left: the rounds of 32, each with
+    /// its cards in their order, nothing for one that is thrown away.
+    fn plainly(octet: &mut Octet, cards: usize) -> Vec<Option<Vec<u8>>> {
+        let mut left: Vec<Vec<u8>> = vec![(0..DECK as u8).collect(); DRAWN];
+        let mut rounds = vec![Some(Vec::new()); DRAWN];
+        for card in 0..cards {
+            let words = octet.next_words();
+            let n = (DECK - card) as u32;
+            for (round, dealt) in rounds.iter_mut().enumerate() {
+                let part = u32::from((words[round / 4] >> (16 * (round % 4))) as u16);
+                let picked = left[round].remove((part * n >> 16) as usize);
+                if (part * n) & 0xffff < (1 << 16) % n {
+                    *dealt = None;
+                }
+                if let Some(dealt) = dealt {
+                    dealt.push(picked);
+                }
+            }
+        }
+        rounds
+    }
+
+    #[test]
+    fn every_path_deals_what_the_layout_says_to_every_table() {
+        for path in Path::ALL.into_iter().filter(|path| path.is_available()) {
+            for boxes in 1..=MAX_BOXES {
+                for sells in [true, false] {
+                    let cards = cards_of_round(boxes);
+                    let dealt = if sells { cards } else { cards - boxes };
+                    let (mut octet, mut plain) = (Octet::new(9, 3), Octet::new(9, 3));
+                    let mut batch = Batch::new(boxes, sells);
+                    let mut thrown_away = 0;
+                    for _ in 0..40 {
+                        path.run(Dealt(&mut batch, &mut octet));
+                        let rounds: Vec<_> =
+                            (0..SLOTS / DRAWN).flat_map(|_| plainly(&mut plain, cards)).collect();
+                        for (slot, round) in rounds.iter().enumerate() {
+                            assert_eq!(batch.is_dealt(slot), round.is_some(), "{path} {boxes} {slot}");
+                            let Some(round) = round else {
+                                thrown_away += 1;
+                                continue;
+                            };
+                            let found: Vec<u8> = (0..dealt).map(|card| batch.card(card)[slot]).collect();
+                            assert_eq!(found, round[..dealt], "{path} {boxes} {slot}");
+                        }
+                    }
+                    assert!(thrown_away > 0, "some rounds fall into the zone");
+                }
+            }
+        }
+    }
+}
