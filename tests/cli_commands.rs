@@ -2,8 +2,10 @@
 
 mod support;
 
+use serde_json::Value;
 use std::fs;
-use support::{folder, run, source};
+use support::{folder, run, run_with, source};
+use ventaja::base::lanes::Path;
 
 #[test]
 fn every_exit_code_of_the_table_occurs_but_those_that_need_a_signal_or_a_check() {
@@ -31,6 +33,9 @@ fn every_exit_code_of_the_table_occurs_but_those_that_need_a_signal_or_a_check()
         (&["exact", "marbella", "--strategy", "nothing"], 2),
         (&["explain", "marbella", "--hand", "Ah Kh Qh Jh 2c", "--up", "9d"], 0),
         (&["explain", "marbella", "--hand", "Ah Kh Qh Jh", "--up", "9d"], 2),
+        (&["bench"], 2),
+        (&["bench", "nowhere"], 2),
+        (&["bench", "marbella", "--threads", "0"], 2),
         (&["rules", "check", "marbella"], 0),
         (&["rules", "check", "no/such.toml"], 2),
         (&["rules", "show", "nowhere"], 2),
@@ -239,5 +244,65 @@ fn completions_come_for_every_shell() {
         let ended = run(&["completions", shell]);
         assert_eq!(ended.code, Some(0), "{shell}");
         assert!(ended.text().contains("simulate"), "{shell}");
+    }
+}
+
+/// Every path that the processor has is measured, one and all threads of each; a forced one alone.
+#[test]
+fn bench_measures_what_this_machine_can_do() {
+    let paths = Path::ALL.into_iter().filter(|path| path.is_available()).map(Path::name);
+    let all: Vec<&str> = paths.collect();
+    for (forced, expected) in [(None, all), (Some("portable"), vec!["portable"])] {
+        let args = ["bench", "caribbean-stud", "--strategy", "ak-j83", "--boxes", "2", "--threads", "2"];
+        let ended = run_with(&[&args[..], &["--format", "json"]].concat(), forced);
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        let json: Value = serde_json::from_str(&ended.text()).expect("JSON");
+        let measured = json["measured"].as_array().expect("a list");
+        let ways: Vec<(&str, u64)> = measured
+            .iter()
+            .map(|way| (way["path"].as_str().expect("a name"), way["threads"].as_u64().expect("a number")))
+            .collect();
+        let wanted: Vec<(&str, u64)> = expected.iter().flat_map(|path| [(*path, 1), (*path, 2)]).collect();
+        assert_eq!(ways, wanted);
+        for way in measured {
+            let rate = |name: &str| way["rounds_per_second"][name].as_f64().expect("a rate");
+            assert!(rate("lowest") > 1e5, "{way}");
+            assert!(rate("lowest") <= rate("median") && rate("median") <= rate("highest"), "{way}");
+        }
+        assert_eq!(json["boxes"], 2);
+    }
+}
+
+/// The instructions that are used change no digit, and words that name none are refused by all commands
+/// that play.
+#[test]
+fn paths_change_no_digit_and_unknown_ones_are_refused() {
+    let args = [
+        "simulate",
+        "mallorca",
+        "oasis-one-card",
+        "--strategy",
+        "buy-to-draws",
+        "--rounds",
+        "300000",
+        "--seed",
+        "5",
+    ];
+    let csv = [&args[..], &["--format", "csv"]].concat();
+    let usual = run_with(&csv, None);
+    assert_eq!(usual.code, Some(0), "{}", usual.err);
+    for path in Path::ALL {
+        let ended = run_with(&csv, Some(path.name()));
+        if path.is_available() {
+            assert_eq!(ended.out, usual.out, "{path}");
+        } else {
+            assert_eq!(ended.code, Some(2), "{path}");
+            assert!(ended.err.contains("this processor has not all of its instructions"), "{}", ended.err);
+        }
+    }
+    for args in [&args[..], &["bench", "marbella"]] {
+        let refused = run_with(args, Some("mmx"));
+        assert_eq!(refused.code, Some(2));
+        assert!(refused.err.contains("none of `portable`, `avx2` and `avx512`"), "{}", refused.err);
     }
 }

@@ -214,7 +214,7 @@ impl Watch for Alone {
 fn two_threads(out: &mut impl Write, repetitions: u64, scale: u64, path: usize) -> io::Result<()> {
     for case in [Case::new(&CASES[0]), Case::new(&CASES[7])] {
         let rate = |threads: usize, seed: u64| {
-            let rounds = BLOCK * 8 * scale;
+            let rounds = BLOCK * 32 * scale;
             millions(rounds, || {
                 let job = Job { seed, rounds, threads };
                 black_box(play(case.trials[path].as_ref(), &job, &Alone).expect("threads"));

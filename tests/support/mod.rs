@@ -47,6 +47,16 @@ pub(crate) fn run(args: &[&str]) -> Ended {
     end(ventaja(args))
 }
 
+/// The same on the path that a word of the environment forces, or on the usual one.
+pub(crate) fn run_with(args: &[&str], simd: Option<&str>) -> Ended {
+    let mut command = ventaja(args);
+    match simd {
+        Some(path) => command.env("VENTAJA_SIMD", path),
+        None => command.env_remove("VENTAJA_SIMD"),
+    };
+    end(command)
+}
+
 /// Runs a line of the shell, in which `ventaja` is the program, to its end.
 pub(crate) fn shell(line: &str) -> Ended {
     let mut command = Command::new("sh");

@@ -16,9 +16,8 @@ macro_rules! lanes {
         #[derive(Clone, Copy, Debug)]
         pub(super) struct $name($register);
 
-        // SAFETY, of every block: the instructions are there, since code on these lanes is only entered
-        // through `Path`, which has asked the processor. Loads and stores stay within the slices, whose
-        // lengths are checked before.
+        // That the instructions are there is said again at every block: code on these lanes is only
+        // entered through `Path`, which has asked the processor.
         impl Lanes for $name {
             const WIDTH: usize = $width;
             type Comparing = $comparing;
@@ -26,135 +25,165 @@ macro_rules! lanes {
             #[inline(always)]
             fn load(bytes: &[u8]) -> Self {
                 let bytes = &bytes[..$width];
+                // SAFETY: the instruction is there, and the slice has just been cut to the bytes that it touches.
                 Self(unsafe { $load(bytes.as_ptr().cast()) })
             }
             #[inline(always)]
             fn store(self, bytes: &mut [u8]) {
                 let bytes = &mut bytes[..$width];
+                // SAFETY: the instruction is there, and the slice has just been cut to the bytes that it touches.
                 unsafe { $store(bytes.as_mut_ptr().cast(), self.0) }
             }
             #[inline(always)]
             fn splat(byte: u8) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $splat(byte as i8) })
             }
             #[inline(always)]
             fn and(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $and(self.0, other.0) })
             }
             #[inline(always)]
             fn or(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $or(self.0, other.0) })
             }
             #[inline(always)]
             fn xor(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $xor(self.0, other.0) })
             }
             #[inline(always)]
             fn and_not(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $and_not(self.0, other.0) })
             }
             #[inline(always)]
             fn add(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $add(self.0, other.0) })
             }
             #[inline(always)]
             fn sub(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $sub(self.0, other.0) })
             }
             #[inline(always)]
             fn min(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $min(self.0, other.0) })
             }
             #[inline(always)]
             fn max(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $max(self.0, other.0) })
             }
             #[inline(always)]
             fn eq(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $eq(self.0, other.0) })
             }
             #[inline(always)]
             fn above(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $above(self.0, other.0) })
             }
             #[inline(always)]
             fn less_where_equal(self, one: Self, other: Self) -> Self {
                 #[allow(unused_unsafe, reason = "not every kind of register has an instruction for it")]
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $less_equal(self.0, one.0, other.0) })
             }
             #[inline(always)]
             fn less_where_above(self, one: Self, other: Self) -> Self {
                 #[allow(unused_unsafe, reason = "as above")]
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $less_above(self.0, one.0, other.0) })
             }
             #[inline(always)]
             fn look_up(self, table: &[u8; 16]) -> Self {
                 #[allow(unused_unsafe, reason = "not every kind of register has an instruction for it")]
+                // SAFETY: the instructions are there, and the table has the bytes that are read.
                 Self(unsafe { $look_up(self.0, table) })
             }
             #[inline(always)]
             fn quarter(self) -> Self {
                 // There is no shift of bytes: sixteen bits are shifted, and what came over is dropped.
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $right::<2>(self.0) }).and(Self::splat(0x3f))
             }
             #[inline(always)]
             fn times_16(self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $left::<4>(self.0) }).and(Self::splat(0xf0))
             }
 
             #[inline(always)]
             fn load_words(words: &[u64]) -> Self {
                 let words = &words[..$width / 8];
+                // SAFETY: the instruction is there, and the slice has just been cut to the bytes that it touches.
                 Self(unsafe { $load(words.as_ptr().cast()) })
             }
             #[inline(always)]
             fn store_words(self, words: &mut [u64]) {
                 let words = &mut words[..$width / 8];
+                // SAFETY: the instruction is there, and the slice has just been cut to the bytes that it touches.
                 unsafe { $store(words.as_mut_ptr().cast(), self.0) }
             }
             #[inline(always)]
             fn add_words(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $add_words(self.0, other.0) })
             }
             #[inline(always)]
             fn words_left_17(self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $words_left::<17>(self.0) })
             }
             #[inline(always)]
             fn turn_words_23(self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 let (left, right) = unsafe { ($words_left::<23>(self.0), $words_right::<41>(self.0)) };
                 Self(left).or(Self(right))
             }
             #[inline(always)]
             fn turn_words_45(self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 let (left, right) = unsafe { ($words_left::<45>(self.0), $words_right::<19>(self.0)) };
                 Self(left).or(Self(right))
             }
             #[inline(always)]
             fn splat_16(number: u16) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $splat_16(number as i16) })
             }
             #[inline(always)]
             fn multiply_high_16(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $high_16(self.0, other.0) })
             }
             #[inline(always)]
             fn multiply_low_16(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $low_16(self.0, other.0) })
             }
             #[inline(always)]
             fn above_16(self, other: Self) -> Self {
+                // SAFETY: the instructions are there, and no memory is touched.
                 Self(unsafe { $above_16(self.0, other.0) })
             }
             #[inline(always)]
             fn store_32_narrow(numbers: &[Self; 4], bytes: &mut [u8; 32]) {
                 let [a, b, c, d] = numbers.map(|lanes| lanes.0);
                 #[allow(unused_unsafe, reason = "not every kind of register has instructions of its own for it")]
+                // SAFETY: the instructions are there, and there is room for the bytes that are written.
                 unsafe { $narrow([a, b, c, d], bytes) }
             }
             #[inline(always)]
             fn bits(self) -> u64 {
                 #[allow(unused_unsafe, reason = "as above")]
+                // SAFETY: the instructions are there, and no memory is touched.
                 unsafe { $bits(self.0) }
             }
         }

@@ -315,7 +315,7 @@ mod tests {
             let n = (DECK - card) as u32;
             for (round, dealt) in rounds.iter_mut().enumerate() {
                 let part = u32::from((words[round / 4] >> (16 * (round % 4))) as u16);
-                let picked = left[round].remove((part * n >> 16) as usize);
+                let picked = left[round].remove(((part * n) >> 16) as usize);
                 if (part * n) & 0xffff < (1 << 16) % n {
                     *dealt = None;
                 }
