@@ -429,9 +429,13 @@ fn syntax_fault(text: &str, span: Range<usize>, message: String) -> Fault {
             return Fault::new(span, "there is no value after `=`")
                 .help("write a number, or a text in quotes");
         }
-        let help = match YES_OR_NO.contains(&found.to_lowercase().as_str()) {
-            true => "write `true` or `false`, without quotes".to_owned(),
-            false => format!("write a text in quotes: `\"{found}\"`"),
+        let help = if YES_OR_NO.contains(&found.to_lowercase().as_str()) {
+            "write `true` or `false`, without quotes".to_owned()
+        } else if found.chars().all(char::is_alphabetic) {
+            // Which of the two is asked for is known only to whoever reads the key.
+            format!("write a text in quotes, `\"{found}\"`, or where yes or no is asked `true` or `false`")
+        } else {
+            format!("write a text in quotes: `\"{found}\"`")
         };
         return Fault::new(span, format!("`{found}` is neither a number nor a text in quotes")).help(help);
     }
@@ -514,10 +518,16 @@ mod tests {
     #[test]
     fn words_without_quotes_are_told_what_to_write() {
         for (word, advice) in [
-            ("none", "write a text in quotes: `\"none\"`"),
+            ("none", "write a text in quotes, `\"none\"`, or where yes or no is asked `true` or `false`"),
             ("first-five", "write a text in quotes: `\"first-five\"`"),
-            ("infinite", "write a text in quotes: `\"infinite\"`"),
-            ("standard", "write a text in quotes: `\"standard\"`"),
+            (
+                "infinite",
+                "write a text in quotes, `\"infinite\"`, or where yes or no is asked `true` or `false`",
+            ),
+            (
+                "standard",
+                "write a text in quotes, `\"standard\"`, or where yes or no is asked `true` or `false`",
+            ),
             ("si", "write `true` or `false`, without quotes"),
             ("no", "write `true` or `false`, without quotes"),
             ("True", "write `true` or `false`, without quotes"),

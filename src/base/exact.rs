@@ -49,7 +49,7 @@ fn small(value: Exact) -> Option<Exact> {
 }
 
 fn too_long(text: &str) -> String {
-    format!("`{text}` has too many digits")
+    format!("`{text}` has too many digits: write a number of at most {MAX_DIGITS} before and after the point")
 }
 
 /// How a number is written here that somebody wrote with a decimal comma or with an exponent.
@@ -58,8 +58,13 @@ fn other_form(text: &str) -> Option<String> {
         return decimal(&format!("{whole}.{part}")).map(self::text);
     }
     let (digits, exponent) = text.split_once(['e', 'E'])?;
-    let power = exponent.trim_start_matches('+').parse::<u32>().ok().filter(|power| *power <= 12)?;
-    small(decimal(digits)? * 10_i128.pow(power)).map(self::text)
+    let (is_below, power) = match exponent.strip_prefix('-') {
+        Some(power) => (true, power),
+        None => (false, exponent.trim_start_matches('+')),
+    };
+    let power = 10_i128.pow(power.parse::<u32>().ok().filter(|power| *power <= 12)?);
+    let digits = small(decimal(digits)?)?;
+    small(if is_below { digits / power } else { digits * power }).map(self::text)
 }
 
 /// What to write instead of a number that one reader takes for thousands and another for thousandths:
@@ -73,6 +78,12 @@ fn other_form(text: &str) -> Option<String> {
 /// ```
 #[must_use]
 pub fn two_readings(text: &str) -> Option<String> {
+    readings(text).map(|[thousands, thousandths]| format!("write `{thousands}` or `{thousandths}`"))
+}
+
+/// The same two readings by themselves, each in a form that has no other.
+#[must_use]
+pub fn readings(text: &str) -> Option<[String; 2]> {
     let digits = text.trim().trim_start_matches(['-', '+']);
     let (whole, part) = digits.split_once('.')?;
     let groups = (1..=3).contains(&whole.len()) && part.len() == 3 && !whole.starts_with('0');
@@ -80,10 +91,8 @@ pub fn two_readings(text: &str) -> Option<String> {
         return None;
     }
     let thousandths = decimal(digits)?;
-    Some(format!(
-        "write `{whole}{part}` or `{}`",
-        if is_short(thousandths) { self::text(thousandths) } else { thousandths.to_string() }
-    ))
+    let thousandths = if is_short(thousandths) { self::text(thousandths) } else { thousandths.to_string() };
+    Some([format!("{whole}{part}"), thousandths])
 }
 
 /// Whether a decimal has at most two places.

@@ -17,6 +17,7 @@ use crate::engine::speed::{Speed, Way, measure};
 use crate::game::census::Lookout;
 use crate::game::contract::Sitting;
 use crate::game::trial::Trial;
+use crate::report::json::pretty;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -54,7 +55,7 @@ pub fn run(args: &BenchArgs, console: &Console) -> Result<(), Failure> {
     signals.release();
     let page = match args.format {
         PageFormat::Table => page(&ready, startup, &measured, console.width()),
-        PageFormat::Json => format!("{:#}\n", json(&ready, startup, &measured)),
+        PageFormat::Json => pretty(&json(&ready, startup, &measured)),
     };
     console.print(page.as_bytes())
 }

@@ -18,6 +18,7 @@ use crate::game::house::House;
 use crate::games::library::Shelf;
 use crate::games::{self, Visitor};
 use crate::report::cell::rounded;
+use crate::report::json::pretty;
 use crate::strategy::StakeOverrides;
 use crate::strategy::cost::{Cost, Part, cost};
 use serde_json::{Value, json};
@@ -157,11 +158,7 @@ impl Visitor for Asked<'_> {
         };
         Ok(match self.format {
             PageFormat::Table => page(&cost, &named, self.width),
-            PageFormat::Json => {
-                let mut text = serde_json::to_string_pretty(&record(&cost, &named)).unwrap_or_default();
-                text.push('\n');
-                text
-            }
+            PageFormat::Json => pretty(&record(&cost, &named)),
         })
     }
 }

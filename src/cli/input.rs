@@ -71,7 +71,8 @@ impl Input {
         if is_strategy && name == OPTIMAL {
             return Err(Complaint::words(
                 format!("`{OPTIMAL}` is no file: it is the best play, counted for each house"),
-                "`ventaja explain RULES --hand CARDS --up CARD` shows what it does; for a file write its path",
+                "`ventaja exact RULES` counts what it is worth, `ventaja explain RULES --hand CARDS --up CARD` \
+                 shows what it does with some cards; for a file write its path",
             ));
         }
         let known: Vec<&str> = shelf.files().iter().map(|file| file.name).collect();

@@ -3,6 +3,7 @@
 use super::cell::{Cell, significant};
 use super::exact::{ExactReport, ExactRunInfo};
 use super::model::{Record, Recorded, Records, Report, RulesInfo};
+use super::wrap::is_obeyed;
 use crate::base::digest::sha256;
 use crate::base::exact::{self, Exact};
 use crate::base::stream::{GENERATOR, STREAM_VERSION};
@@ -183,9 +184,21 @@ fn amount_value(amount: Exact) -> Value {
     }
 }
 
-pub(super) fn pretty(value: &Value) -> String {
-    // The alternate form of a JSON value is indented text, and cannot fail.
-    format!("{value:#}\n")
+/// A value as indented text with a line feed at its end. Characters that a terminal obeys instead of
+/// showing them are escaped: a name must not turn round what stands beside it.
+#[must_use]
+pub fn pretty(value: &Value) -> String {
+    // The alternate form of a JSON value is indented text, and cannot fail. Outside of texts there are no
+    // such characters but line feeds.
+    let mut page = String::new();
+    for letter in format!("{value:#}\n").chars() {
+        if is_obeyed(letter) && letter != '\n' {
+            page.push_str(&format!("\\u{:04x}", letter as u32));
+        } else {
+            page.push(letter);
+        }
+    }
+    page
 }
 
 #[cfg(test)]

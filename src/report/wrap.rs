@@ -10,7 +10,7 @@ pub(super) fn printable(text: &str) -> String {
 
 /// Whether a terminal obeys a character instead of showing it: the control characters, and those that set
 /// the direction of writing.
-fn is_obeyed(letter: char) -> bool {
+pub(super) fn is_obeyed(letter: char) -> bool {
     let turns = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || letter.is_control()
 }

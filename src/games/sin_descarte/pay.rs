@@ -22,6 +22,9 @@ pub enum PayError {
     /// A number that is thousands to one reader and thousandths to another, with what to write.
     #[error("this pay can be read as thousands or as thousandths")]
     TwoReadings(String),
+    /// A number that cannot be read, with the reason.
+    #[error("a number of this pay cannot be read")]
+    Number(String),
     /// Something else.
     #[error("this is not a pay")]
     Unreadable,
@@ -48,7 +51,7 @@ impl PayError {
                 "write `\"{number} to 1\"` if the stake comes back beside it, or `\"{number} for 1\"` if the \
                  pay includes the stake"
             ),
-            Self::TwoReadings(advice) => advice.clone(),
+            Self::TwoReadings(advice) | Self::Number(advice) => advice.clone(),
             Self::Unreadable => "write for example `\"7 to 1\"`, `\"3 to 2\"` or `\"7 for 1\"`".to_owned(),
             Self::Negative => {
                 "a hand that is paid nothing has `\"0 to 1\"`, and its stake comes back".to_owned()
@@ -66,7 +69,10 @@ impl FromStr for Pay {
     /// Reads `7 to 1`, `3 to 2`, `1.5 to 1` or `7 for 1`, exactly.
     fn from_str(text: &str) -> Result<Self, PayError> {
         let text = text.trim();
-        if let Some(advice) = text.split_whitespace().find_map(exact::two_readings) {
+        let readings = |word| exact::readings(word).map(|readings| (word, readings));
+        if let Some((word, [one, other])) = text.split_whitespace().find_map(readings) {
+            let pay = |reading: &str| text.replacen(word, reading, 1);
+            let advice = format!("write `\"{}\"` or `\"{}\"`", pay(&one), pay(&other));
             return Err(PayError::TwoReadings(advice));
         }
         if let Ok(number) = exact::parse(text) {
@@ -84,8 +90,13 @@ impl FromStr for Pay {
             "for" => PayUnit::For,
             _ => return Err(PayError::Unreadable),
         };
-        let pays = exact::parse(pays).map_err(|_| PayError::Unreadable)?;
-        let stake = exact::parse(stake).map_err(|_| PayError::Unreadable)?;
+        let number = |word: &str| {
+            exact::parse(word).map_err(|message| match word.starts_with(|c: char| c.is_ascii_digit()) {
+                true => PayError::Number(message),
+                false => PayError::Unreadable,
+            })
+        };
+        let (pays, stake) = (number(pays)?, number(stake)?);
         if pays < Exact::ZERO {
             return Err(PayError::Negative);
         }
@@ -124,6 +135,11 @@ mod tests {
         for text in ["2.000 to 1", "1.500 for 1", "3 to 2.000", "300.000 to 1"] {
             assert!(matches!(text.parse::<Pay>(), Err(PayError::TwoReadings(_))), "{text}");
         }
+        let advice = |text: &str| text.parse::<Pay>().expect_err("no pay").advice();
+        assert_eq!(advice("2.000 to 1"), "write `\"2000 to 1\"` or `\"2 to 1\"`");
+        assert_eq!(advice("3 to 2.000"), "write `\"3 to 2000\"` or `\"3 to 2\"`");
+        assert!(advice("0,5 to 1").contains("write `0.5`"), "{}", advice("0,5 to 1"));
+        assert!(advice("12345678901234567890 to 1").contains("too many digits"));
         assert_eq!("2.00 to 1".parse::<Pay>(), "2 to 1".parse());
         assert_eq!("9/8 to 1".parse::<Pay>(), "9 to 8".parse());
     }

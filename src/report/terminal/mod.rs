@@ -60,6 +60,20 @@ fn played(subject: &SubjectReport) -> Played<'_> {
     }
 }
 
+/// What says that the edge is below 0: the exact one where there is one, else the whole 95 % interval.
+fn below_nothing(subject: &SubjectReport) -> Option<&'static str> {
+    match (&subject.agreement, &subject.figures.edge_per_initial_bet) {
+        (Some(agreement), _) => {
+            (agreement.exact.edge_per_initial_bet < Exact::ZERO).then_some("the exact edge is")
+        }
+        (None, Some(edge)) => {
+            let interval = edge.interval(Level::P95)?;
+            (interval.high < 0.0).then_some("the edge and its whole 95 % interval are")
+        }
+        (None, None) => None,
+    }
+}
+
 /// What the figures are and over which denominators.
 fn legend(sheet: &mut Sheet, report: &Report) {
     let mut say = |text: &str| sheet.indented(text, [0, 2], Ink::Plain);
@@ -67,6 +81,12 @@ fn legend(sheet: &mut Sheet, report: &Report) {
     say("edge: the house's gain per initial bet; s.d.: of the result of one initial bet.");
     say("element of risk: the house's gain per unit staked, the price of a bought card included.");
     say("frequencies: per initial bet; ±: half width of the 95 % interval, in percentage points.");
+    for subject in &report.subjects {
+        if let Some(below) = below_nothing(subject) {
+            let (rules, strategy) = (&subject.evidence.rules.origin.name, &subject.evidence.strategy.name);
+            say(&format!("{rules}, {strategy}: {below} below 0: the player has the advantage."));
+        }
+    }
     if any(&|subject| subject.agreement.is_some()) {
         say(
             "exact edge: of all deals, counted; deviation: of the simulated edge from it, in standard errors.",
@@ -271,6 +291,7 @@ house-one  pairs     48.00 %  45.00 %  7.00 %          4.00 %
 edge: the house's gain per initial bet; s.d.: of the result of one initial bet.
 element of risk: the house's gain per unit staked, the price of a bought card included.
 frequencies: per initial bet; ±: half width of the 95 % interval, in percentage points.
+house-one, pairs: the edge and its whole 95 % interval are below 0: the player has the advantage.
 main bets and side bets: their parts of the simulated edge; a bought card is of the main bets.
 stream: xoshiro256++, version 1.
 
