@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 /// The time that all runs take together.
-const MEASURING: Duration = Duration::from_secs(4);
+const MEASURING: Duration = Duration::from_secs(3);
 
 /// Runs of each way, of which the middle one is told.
 const TURNS: usize = 5;
