@@ -4,7 +4,7 @@
 //! machine or what was drawn before. Its state comes from the seed and the number by SplitMix64, as
 //! the authors of xoshiro advise.
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Simd};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
@@ -87,22 +87,22 @@ impl Octet {
 
 /// The words of an [`Octet`] in registers, of which it takes as many as 64 bytes fill.
 #[derive(Clone, Copy, Debug)]
-pub struct OctetLanes<L> {
-    state: [[L; 4]; 4],
+pub struct OctetLanes<S: Simd> {
+    state: [[Lanes<S>; 4]; 4],
 }
 
-impl<L: Lanes> OctetLanes<L> {
+impl<S: Simd> OctetLanes<S> {
     /// How many registers hold a word of each stream.
-    pub const REGISTERS: usize = 8 * LANES / L::WIDTH;
+    pub const REGISTERS: usize = 8 * LANES / Lanes::<S>::WIDTH;
 
     /// Takes over from an octet.
     #[inline(always)]
     #[must_use]
-    pub fn of(octet: &Octet) -> Self {
-        let mut state = [[L::splat(0); 4]; 4];
+    pub fn of(simd: S, octet: &Octet) -> Self {
+        let mut state = [[Lanes::splat(simd, 0); 4]; 4];
         for (registers, words) in state.iter_mut().zip(&octet.state) {
             for (at, register) in registers.iter_mut().take(Self::REGISTERS).enumerate() {
-                *register = L::load_words(&words[at * L::WIDTH / 8..]);
+                *register = Lanes::load_words(simd, &words[at * Lanes::<S>::WIDTH / 8..]);
             }
         }
         Self { state }
@@ -113,23 +113,23 @@ impl<L: Lanes> OctetLanes<L> {
     pub fn give_to(self, octet: &mut Octet) {
         for (registers, words) in self.state.iter().zip(&mut octet.state) {
             for (at, register) in registers.iter().take(Self::REGISTERS).enumerate() {
-                register.store_words(&mut words[at * L::WIDTH / 8..]);
+                register.store_words(&mut words[at * Lanes::<S>::WIDTH / 8..]);
             }
         }
     }
 
     /// The next word of each of the eight streams, in the first [`Self::REGISTERS`].
     #[inline(always)]
-    pub fn next_words(&mut self) -> [L; 4] {
-        let mut words = [L::splat(0); 4];
+    pub fn next_words(&mut self) -> [Lanes<S>; 4] {
+        let mut words = [self.state[0][0]; 4];
         for (at, words) in words.iter_mut().take(Self::REGISTERS).enumerate() {
             let (s0, s1) = (self.state[0][at], self.state[1][at]);
-            *words = s0.add_words(self.state[3][at]).turn_words_23().add_words(s0);
+            *words = s0.add_words(self.state[3][at]).turn_words::<23>().add_words(s0);
             let (s2, s3) = (self.state[2][at].xor(s0), self.state[3][at].xor(s1));
             self.state[0][at] = s0.xor(s3);
             self.state[1][at] = s1.xor(s2);
-            self.state[2][at] = s2.xor(s1.words_left_17());
-            self.state[3][at] = s3.turn_words_45();
+            self.state[2][at] = s2.xor(s1.words_left::<17>());
+            self.state[3][at] = s3.turn_words::<45>();
         }
         words
     }

@@ -13,7 +13,7 @@
 //! each box the card that it would get if it bought one. That card is drawn whether or not anybody
 //! buys: the same seed deals the same cards under any rules and any strategy.
 
-use crate::base::lanes::{Array, Lanes};
+use crate::base::lanes::{Lanes, OnLanes, Path, Simd, Thirties};
 use crate::base::stream::{Octet, OctetLanes};
 use crate::cards::card::{Card, CardSet, DECK};
 
@@ -62,7 +62,7 @@ impl Iterator for Deals {
     fn next(&mut self) -> Option<Deal> {
         loop {
             if self.next == SLOTS {
-                self.batch.deal::<Array>(&mut self.octet);
+                Path::Portable.run(Dealt(&mut self.batch, &mut self.octet));
                 self.next = 0;
             }
             let slot = self.next;
@@ -71,6 +71,16 @@ impl Iterator for Deals {
                 return Some(self.batch.round(slot, self.boxes));
             }
         }
+    }
+}
+
+/// A batch dealt on some path.
+struct Dealt<'b>(&'b mut Batch, &'b mut Octet);
+
+impl OnLanes for Dealt<'_> {
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        self.0.deal(simd, self.1);
     }
 }
 
@@ -159,40 +169,40 @@ impl Batch {
 
     /// Deals a round into every slot.
     #[inline(always)]
-    pub(super) fn deal<L: Lanes>(&mut self, octet: &mut Octet) {
+    pub(super) fn deal<S: Simd>(&mut self, simd: S, octet: &mut Octet) {
         // Each size of table has a loop of its own, in which the number of cards is known.
         match self.cards.len() {
-            11 => self.deal_cards::<L, 11>(octet),
-            17 => self.deal_cards::<L, 17>(octet),
-            23 => self.deal_cards::<L, 23>(octet),
-            29 => self.deal_cards::<L, 29>(octet),
-            35 => self.deal_cards::<L, 35>(octet),
-            41 => self.deal_cards::<L, 41>(octet),
-            _ => self.deal_cards::<L, 47>(octet),
+            11 => self.deal_cards::<S, 11>(simd, octet),
+            17 => self.deal_cards::<S, 17>(simd, octet),
+            23 => self.deal_cards::<S, 23>(simd, octet),
+            29 => self.deal_cards::<S, 29>(simd, octet),
+            35 => self.deal_cards::<S, 35>(simd, octet),
+            41 => self.deal_cards::<S, 41>(simd, octet),
+            _ => self.deal_cards::<S, 47>(simd, octet),
         }
     }
 
     #[inline(always)]
-    fn deal_cards<L: Lanes, const CARDS: usize>(&mut self, octet: &mut Octet) {
-        let mut streams = OctetLanes::<L>::of(octet);
+    fn deal_cards<S: Simd, const CARDS: usize>(&mut self, simd: S, octet: &mut Octet) {
+        let mut streams = OctetLanes::of(simd, octet);
         let mut places = [[0; PICKED]; CARDS];
         for start in (0..SLOTS).step_by(PICKED) {
             for from in (0..PICKED).step_by(DRAWN) {
-                let mut zone = [L::splat(0); 4];
+                let mut zone = [Lanes::splat(simd, 0); 4];
                 for (card, places) in places.iter_mut().enumerate() {
                     let (thirty_twos, _) = places.as_chunks_mut::<DRAWN>();
                     draw(&mut streams, DECK - card, &mut thirty_twos[from / DRAWN], &mut zone);
                 }
-                let one = L::splat_16(1);
+                let one = Lanes::splat_16(simd, 1);
                 for zone in &mut zone {
                     *zone = one.above_16(one.above_16(*zone));
                 }
                 let (thirty_twos, _) = self.thrown_away.as_chunks_mut::<DRAWN>();
-                L::store_32_narrow(&zone, &mut thirty_twos[(start + from) / DRAWN]);
+                Lanes::store_32_narrow(&zone, &mut thirty_twos[(start + from) / DRAWN]);
             }
             let picked = if self.sells { CARDS } else { CARDS - CARDS / 6 };
-            for from in (0..PICKED).step_by(L::Comparing::WIDTH) {
-                pick::<L::Comparing, CARDS>(&places, from, picked, &mut self.cards, start + from);
+            for from in (0..PICKED).step_by(Thirties::<S>::WIDTH) {
+                pick(simd, &places, from, picked, &mut self.cards, start + from);
             }
         }
         streams.give_to(octet);
@@ -212,17 +222,23 @@ const ZONES: [u16; DECK + 1] = {
 
 /// Draws a place among `left` cards for each of 32 rounds and marks those that fell into the zone.
 #[inline(always)]
-fn draw<L: Lanes>(streams: &mut OctetLanes<L>, left: usize, places: &mut [u8; DRAWN], in_zone: &mut [L; 4]) {
-    let (zone, left) = (L::splat_16(ZONES[left]), L::splat_16(left as u16));
+fn draw<S: Simd>(
+    streams: &mut OctetLanes<S>,
+    left: usize,
+    places: &mut [u8; DRAWN],
+    in_zone: &mut [Lanes<S>; 4],
+) {
+    let simd = in_zone[0].simd();
+    let (zone, left) = (Lanes::splat_16(simd, ZONES[left]), Lanes::splat_16(simd, left as u16));
     let words = streams.next_words();
-    for (at, in_zone) in in_zone.iter_mut().take(OctetLanes::<L>::REGISTERS).enumerate() {
+    for (at, in_zone) in in_zone.iter_mut().take(OctetLanes::<S>::REGISTERS).enumerate() {
         *in_zone = in_zone.or(zone.above_16(words[at].multiply_low_16(left)));
     }
-    let mut drawn = [L::splat(0); 4];
-    for (drawn, words) in drawn.iter_mut().zip(words).take(OctetLanes::<L>::REGISTERS) {
+    let mut drawn = [Lanes::splat(simd, 0); 4];
+    for (drawn, words) in drawn.iter_mut().zip(words).take(OctetLanes::<S>::REGISTERS) {
         *drawn = words.multiply_high_16(left);
     }
-    L::store_32_narrow(&drawn, places);
+    Lanes::store_32_narrow(&drawn, places);
 }
 
 /// Turns the places of a register of rounds, from round `from` on, among the cards that are left into
@@ -233,23 +249,24 @@ fn draw<L: Lanes>(streams: &mut OctetLanes<L>, left: usize, places: &mut [u8; DR
 /// left below them; so it is the card with the index of the place and that number. Of the cards above
 /// it, each has one less left below it from then on, and the new one has `place`. None has to be sorted.
 #[inline(always)]
-fn pick<L: Lanes, const CARDS: usize>(
+fn pick<S: Simd, const CARDS: usize>(
+    simd: S,
     places: &[[u8; PICKED]; CARDS],
     from: usize,
     picked: usize,
     cards: &mut [[u8; SLOTS]],
     start: usize,
 ) {
-    let mut left_below = [L::splat(0); CARDS];
+    let mut left_below = [Thirties::splat(simd, 0); CARDS];
     let mut first = 0;
     while first < picked {
         // Loops of known lengths stay in registers.
         match picked - first {
-            1 => pick_hand::<L, CARDS, 1>(places, from, first, &mut left_below, cards, start),
-            2 => pick_hand::<L, CARDS, 2>(places, from, first, &mut left_below, cards, start),
-            3 => pick_hand::<L, CARDS, 3>(places, from, first, &mut left_below, cards, start),
-            4 => pick_hand::<L, CARDS, 4>(places, from, first, &mut left_below, cards, start),
-            _ => pick_hand::<L, CARDS, 5>(places, from, first, &mut left_below, cards, start),
+            1 => pick_hand::<S, CARDS, 1>(simd, places, from, first, &mut left_below, cards, start),
+            2 => pick_hand::<S, CARDS, 2>(simd, places, from, first, &mut left_below, cards, start),
+            3 => pick_hand::<S, CARDS, 3>(simd, places, from, first, &mut left_below, cards, start),
+            4 => pick_hand::<S, CARDS, 4>(simd, places, from, first, &mut left_below, cards, start),
+            _ => pick_hand::<S, CARDS, 5>(simd, places, from, first, &mut left_below, cards, start),
         }
         first += 5;
     }
@@ -257,19 +274,20 @@ fn pick<L: Lanes, const CARDS: usize>(
 
 /// The same for the cards of one hand, from `first` on.
 #[inline(always)]
-fn pick_hand<L: Lanes, const CARDS: usize, const HAND: usize>(
+fn pick_hand<S: Simd, const CARDS: usize, const HAND: usize>(
+    simd: S,
     places: &[[u8; PICKED]; CARDS],
     from: usize,
     first: usize,
-    left_below: &mut [L; CARDS],
+    left_below: &mut [Thirties<S>; CARDS],
     cards: &mut [[u8; SLOTS]],
     start: usize,
 ) {
     // How many dealt cards stand below: all, less one for each that stands above.
-    let (mut place, mut below) = ([L::splat(0); HAND], [L::splat(0); HAND]);
+    let (mut place, mut below) = ([Thirties::splat(simd, 0); HAND], [Thirties::splat(simd, 0); HAND]);
     for card in 0..HAND {
-        place[card] = L::load(&places[first + card][from..]);
-        below[card] = L::splat((first + card) as u8);
+        place[card] = Thirties::load(simd, &places[first + card][from..]);
+        below[card] = Thirties::splat(simd, (first + card) as u8);
     }
     for dealt in &mut left_below[..first] {
         let mut left = *dealt;
@@ -286,24 +304,13 @@ fn pick_hand<L: Lanes, const CARDS: usize, const HAND: usize>(
             left = left.less_where_above(left, place[later]);
         }
         left_below[first + card] = left;
-        place[card].add(below[card]).store(&mut cards[first + card][start..]);
+        place[card].plus(below[card]).store(&mut cards[first + card][start..]);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::lanes::{OnLanes, Path};
-
-    /// A batch dealt on some path.
-    struct Dealt<'b>(&'b mut Batch, &'b mut Octet);
-
-    impl OnLanes for Dealt<'_> {
-        #[inline(always)]
-        fn run<L: Lanes>(self) {
-            self.0.deal::<L>(self.1);
-        }
-    }
 
     /// The layout as its words say, with a list of the cards that are left: the rounds of 32, each with
     /// its cards in their order, nothing for one that is thrown away.

@@ -13,7 +13,7 @@ use super::numbered::{ByNumber, Numbered};
 use super::rated::{Decisions, Limits, Rated};
 use super::situations::{fine_suits, memory_index};
 use super::subject::Subject;
-use crate::base::lanes::Lanes;
+use crate::base::lanes::{Lanes, Simd};
 use crate::cards::card::{Card, CardSet};
 use crate::cards::ranking::Strength;
 use crate::game::decision::LOOK_CLOSER;
@@ -114,8 +114,9 @@ impl Deciding {
     /// The cells of a box under the strategy of `subject`; and the slots of those that bought, whether
     /// or not there is a round.
     #[inline(always)]
-    pub(super) fn decide<'s, L: Lanes>(
+    pub(super) fn decide<'s, S: Simd>(
         &self,
+        simd: S,
         subject: &Subject,
         in_play: BoxInPlay<'_>,
         scratch: &'s mut Scratch,
@@ -127,16 +128,16 @@ impl Deciding {
         let asks_of_all = self.limits.open_in_1000() > MANY_IN_1000;
         if asks_of_all {
             // The table knows what limits tell, too.
-            self.limits.compare::<L>(own, dealer, &mut asked.decisions);
+            self.limits.compare(simd, own, dealer, &mut asked.decisions);
             for slot in 0..SLOTS {
                 asked.decisions.code[slot] = self.plain_code(in_play, slot);
             }
         } else {
-            self.limits.decide::<L>(own, dealer, &mut asked.decisions);
+            self.limits.decide(simd, own, dealer, &mut asked.decisions);
             if self.asks_tables() {
                 open.clear();
-                for start in (0..SLOTS).step_by(L::WIDTH) {
-                    open.add_bits(start, L::load(&asked.decisions.is_open[start..]).bits());
+                for start in (0..SLOTS).step_by(Lanes::<S>::WIDTH) {
+                    open.add_bits(start, Lanes::load(simd, &asked.decisions.is_open[start..]).bits());
                 }
                 for slot in open.iter() {
                     asked.decisions.code[slot] = self.plain_code(in_play, slot);
@@ -144,7 +145,7 @@ impl Deciding {
             }
         }
         if self.asks_tables() {
-            asked.ask_by_suits::<L>(subject, &self.by_number, in_play);
+            asked.ask_by_suits(simd, subject, &self.by_number, in_play);
         }
         let Decisions { code, comparison, .. } = &asked.decisions;
         for slot in 0..SLOTS {
@@ -153,7 +154,7 @@ impl Deciding {
             cells[slot] = cells::without_purchase(code, class, dealer, comparison);
         }
         if !asked.buyers.as_slice().is_empty() {
-            self.buy::<L>(subject, in_play, asked, bought, cells);
+            self.buy(simd, subject, in_play, asked, bought, cells);
         }
         asked.buyers.as_slice()
     }
@@ -165,8 +166,9 @@ impl Deciding {
 
     /// The cells of those that buy.
     #[inline(always)]
-    fn buy<L: Lanes>(
+    fn buy<S: Simd>(
         &self,
+        simd: S,
         subject: &Subject,
         in_play: BoxInPlay<'_>,
         asked: &Asked,
@@ -183,8 +185,8 @@ impl Deciding {
             cards[thrown_place(asked.decisions.code[slot])][hand] = in_play.bought[slot];
         }
         let [a, b, c, d, e] = &*cards;
-        rated.rate::<L>([a, b, c, d, e], buyers.as_slice().len());
-        numbered.number::<L>(rated, buyers.as_slice().len());
+        rated.rate(simd, [a, b, c, d, e], buyers.as_slice().len());
+        numbered.number(simd, rated, buyers.as_slice().len());
         for (hand, slot) in buyers.iter().enumerate() {
             let last = self.by_number.strength(rated, numbered, hand);
             let goes = subject.after_buying.as_ref().is_none_or(|table| {
@@ -211,22 +213,31 @@ impl Asked {
     /// Asks for the open hands of which four cards have one suit; then by suits as well where strength
     /// and rank have left it open; and puts aside those that buy.
     #[inline(always)]
-    fn ask_by_suits<L: Lanes>(&mut self, subject: &Subject, by_number: &ByNumber, in_play: BoxInPlay<'_>) {
+    fn ask_by_suits<S: Simd>(
+        &mut self,
+        simd: S,
+        subject: &Subject,
+        by_number: &ByNumber,
+        in_play: BoxInPlay<'_>,
+    ) {
         let Hands { rated, numbered } = in_play.own;
         let Self { decisions: Decisions { code: codes, is_open, .. }, closely, buyers } = self;
         let table = &subject.first;
         closely.clear();
-        for start in (0..SLOTS).step_by(L::WIDTH) {
-            let is_suited = L::load(&rated.suited[start..]).above(L::splat(0));
-            closely.add_bits(start, is_suited.and(L::load(&is_open[start..])).bits());
+        for start in (0..SLOTS).step_by(Lanes::<S>::WIDTH) {
+            let is_suited = Lanes::load(simd, &rated.suited[start..]).above(Lanes::splat(simd, 0));
+            closely.add_bits(start, is_suited.and(Lanes::load(simd, &is_open[start..])).bits());
         }
         for slot in closely.iter() {
             let strength = by_number.strength(rated, numbered, slot);
             codes[slot] = table.coarse(situation(strength, in_play.upcards[slot]));
         }
         closely.clear();
-        for start in (0..SLOTS).step_by(L::WIDTH) {
-            closely.add_bits(start, L::load(&codes[start..]).eq(L::splat(LOOK_CLOSER)).bits());
+        for start in (0..SLOTS).step_by(Lanes::<S>::WIDTH) {
+            closely.add_bits(
+                start,
+                Lanes::load(simd, &codes[start..]).eq(Lanes::splat(simd, LOOK_CLOSER)).bits(),
+            );
         }
         for slot in closely.iter() {
             let upcard = in_play.upcards[slot];
@@ -234,8 +245,8 @@ impl Asked {
             codes[slot] = table.looked_closer_code(situation, numbered.fine_index(rated, slot, upcard));
         }
         if subject.rules.buy.is_some() {
-            for start in (0..SLOTS).step_by(L::WIDTH) {
-                let buys = L::load(&codes[start..]).above(L::splat(1));
+            for start in (0..SLOTS).step_by(Lanes::<S>::WIDTH) {
+                let buys = Lanes::load(simd, &codes[start..]).above(Lanes::splat(simd, 1));
                 buyers.add_bits(start, buys.bits());
             }
         }

@@ -6,7 +6,7 @@
 use super::deal::SLOTS;
 use super::rated::Rated;
 use super::situations::{coarse_index, fine_index_of_suits};
-use crate::base::lanes::Lanes;
+use crate::base::lanes::{Lanes, Simd};
 use crate::cards::card::Rank;
 use crate::cards::ranking::{Ranking, STRENGTHS, Strength};
 
@@ -63,17 +63,17 @@ impl Numbered {
 
     /// Numbers the first hands, as many as are named and those that share a register with them.
     #[inline(always)]
-    pub(super) fn number<L: Lanes>(&mut self, rated: &Rated, hands: usize) {
-        for start in (0..hands).step_by(L::WIDTH) {
-            let (mut low, mut high) = (L::splat(0), L::splat(0));
+    pub(super) fn number<S: Simd>(&mut self, simd: S, rated: &Rated, hands: usize) {
+        for start in (0..hands).step_by(Lanes::<S>::WIDTH) {
+            let (mut low, mut high) = (Lanes::splat(simd, 0), Lanes::splat(simd, 0));
             for (cards, [lows, highs]) in rated.cards.iter().zip(&ADDED) {
-                let rank = L::load(&cards[start..]).quarter();
-                low = low.add(rank.look_up(lows));
-                high = high.add(rank.look_up(highs));
+                let rank = Lanes::load(simd, &cards[start..]).quarter();
+                low = low.plus(rank.look_up(lows));
+                high = high.plus(rank.look_up(highs));
             }
             low.store(&mut self.ranks[0][start..]);
             high.store(&mut self.ranks[1][start..]);
-            let [a, b] = [pair_of_suits::<L>(rated, 3, start), pair_of_suits::<L>(rated, 1, start)];
+            let [a, b] = [pair_of_suits(simd, rated, 3, start), pair_of_suits(simd, rated, 1, start)];
             a.or(b.times_16()).store(&mut self.suits[start..]);
         }
     }
@@ -95,12 +95,12 @@ impl Numbered {
 
 /// The suits of the cards at two neighbouring places, the one at `place` above the next.
 #[inline(always)]
-fn pair_of_suits<L: Lanes>(rated: &Rated, place: usize, start: usize) -> L {
-    let three = L::splat(3);
-    let upper = L::load(&rated.cards[place][start..]).and(three);
-    let lower = L::load(&rated.cards[place + 1][start..]).and(three);
-    let twice = upper.add(upper);
-    twice.add(twice).or(lower)
+fn pair_of_suits<S: Simd>(simd: S, rated: &Rated, place: usize, start: usize) -> Lanes<S> {
+    let three = Lanes::splat(simd, 3);
+    let upper = Lanes::load(simd, &rated.cards[place][start..]).and(three);
+    let lower = Lanes::load(simd, &rated.cards[place + 1][start..]).and(three);
+    let twice = upper.plus(upper);
+    twice.plus(twice).or(lower)
 }
 
 /// What is known of hands by their numbers.

@@ -2,7 +2,7 @@
 
 use super::deal::{Batch, SLOTS};
 use super::deciding::Hands;
-use crate::base::lanes::{Lanes, OnLanes, Path};
+use crate::base::lanes::{OnLanes, Path, Simd};
 use crate::base::stream::Octet;
 
 /// What is done with batches of rounds.
@@ -36,21 +36,21 @@ struct Work<'c> {
 
 impl OnLanes for Work<'_> {
     #[inline(always)]
-    fn run<L: Lanes>(self) {
+    fn run<S: Simd>(self, simd: S) {
         let mut octet = Octet::new(1, 0);
         let mut batch = Batch::new(1, true);
         let mut hands = [Hands::new(), Hands::new()];
-        batch.deal::<L>(&mut octet);
+        batch.deal(simd, &mut octet);
         for turn in 0..self.batches {
             if self.part == Part::Deal {
-                batch.deal::<L>(&mut octet);
+                batch.deal(simd, &mut octet);
                 *self.check += u64::from(batch.card(10)[turn as usize % SLOTS]);
                 continue;
             }
             for (index, Hands { rated, numbered }) in hands.iter_mut().enumerate() {
-                rated.rate::<L>(std::array::from_fn(|card| batch.card(5 * index + card)), SLOTS);
+                rated.rate(simd, std::array::from_fn(|card| batch.card(5 * index + card)), SLOTS);
                 if self.part == Part::Number {
-                    numbered.number::<L>(rated, SLOTS);
+                    numbered.number(simd, rated, SLOTS);
                 }
                 *self.check += u64::from(rated.class[turn as usize % SLOTS]);
             }

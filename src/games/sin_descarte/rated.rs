@@ -8,7 +8,7 @@
 //! then each of their operations is a call.
 
 use super::deal::SLOTS;
-use crate::base::lanes::{Array, Lanes};
+use crate::base::lanes::{Fallback, Lanes, Simd};
 use crate::cards::hand::HandClass;
 use crate::cards::ranking::{HandOrder, Ranking, STRENGTHS, Strength};
 
@@ -31,9 +31,9 @@ pub(super) struct Rated {
 
 /// As many hands as a register has bytes.
 #[derive(Clone, Copy, Debug)]
-struct Several<L> {
-    class: L,
-    keys: [L; KEYS],
+struct Several<S: Simd> {
+    class: Lanes<S>,
+    keys: [Lanes<S>; KEYS],
 }
 
 /// Places of classes.
@@ -52,7 +52,7 @@ const FIVE: u8 = 3;
 
 /// Cards from the highest down.
 #[inline(always)]
-fn sorted<L: Lanes>(mut cards: [L; 5]) -> [L; 5] {
+fn sorted<S: Simd>(mut cards: [Lanes<S>; 5]) -> [Lanes<S>; 5] {
     for (high, low) in [(0, 1), (3, 4), (2, 4), (2, 3), (1, 4), (0, 3), (0, 2), (1, 3), (1, 2)] {
         let pair = (cards[high], cards[low]);
         cards[high] = pair.0.max(pair.1);
@@ -62,41 +62,45 @@ fn sorted<L: Lanes>(mut cards: [L; 5]) -> [L; 5] {
 }
 
 #[inline(always)]
-fn ranks_of<L: Lanes>(cards: [L; 5]) -> [L; 5] {
+fn ranks_of<S: Simd>(cards: [Lanes<S>; 5]) -> [Lanes<S>; 5] {
     let [a, b, c, d, e] = cards;
     [a.quarter(), b.quarter(), c.quarter(), d.quarter(), e.quarter()]
 }
 
 /// A mask where at least four of five cards have one suit, and one where all have.
 #[inline(always)]
-fn suited<L: Lanes>(cards: [L; 5]) -> (L, L) {
-    let (suit, zero) = (L::splat(3), L::splat(0));
+fn suited<S: Simd>(cards: [Lanes<S>; 5]) -> (Lanes<S>, Lanes<S>) {
+    let simd = cards[0].simd();
+    let (suit, zero) = (Lanes::splat(simd, 3), Lanes::splat(simd, 0));
     // Of ten pairs of cards four of one suit make six, three and two only four; the others are counted.
-    let mut pairs = L::splat(10);
+    let mut pairs = Lanes::splat(simd, 10);
     for (at, card) in cards.iter().enumerate() {
         for other in &cards[..at] {
             pairs = pairs.less_where_equal(card.xor(*other).and(suit), zero);
         }
     }
-    (L::splat(5).above(pairs), pairs.eq(zero))
+    (Lanes::splat(simd, 5).above(pairs), pairs.eq(zero))
 }
 
 /// A mask where four different ranks lie within the span of a straight; ranks from the highest down, at
 /// most one of them twice.
 #[inline(always)]
-fn near_straight<L: Lanes>(ranks: [L; 5]) -> L {
+fn near_straight<S: Simd>(ranks: [Lanes<S>; 5]) -> Lanes<S> {
     let [r0, r1, r2, r3, r4] = ranks;
-    let (four, zero) = (L::splat(4), L::splat(0));
+    let simd = r0.simd();
+    let (four, zero) = (Lanes::splat(simd, 4), Lanes::splat(simd, 0));
     let (e0, e1, e2, e3) = (r0.eq(r1), r1.eq(r2), r2.eq(r3), r3.eq(r4));
-    let equal = zero.sub(e0.add(e1).add(e2.add(e3)));
-    let (distinct, once) = (equal.eq(zero), equal.eq(L::splat(1)));
+    let equal = zero.minus(e0.plus(e1).plus(e2.plus(e3)));
+    let (distinct, once) = (equal.eq(zero), equal.eq(Lanes::splat(simd, 1)));
     // The four highest and the four lowest of five; with a pair all.
-    let of_distinct = four.ge(r0.sub(r3)).or(four.ge(r1.sub(r4)));
-    let of_pair = four.ge(r0.sub(r4));
+    let of_distinct = four.ge(r0.minus(r3)).or(four.ge(r1.minus(r4)));
+    let of_pair = four.ge(r0.minus(r4));
     // An ace below the deuce, and three ranks up to the five.
-    let ace = r0.eq(L::splat(ACE));
-    let (low_of_distinct, low_of_pair) =
-        (L::splat(FIVE).ge(r2), L::splat(FIVE).ge(r1).or(e0.and(L::splat(FIVE).ge(r2))));
+    let ace = r0.eq(Lanes::splat(simd, ACE));
+    let (low_of_distinct, low_of_pair) = (
+        Lanes::splat(simd, FIVE).ge(r2),
+        Lanes::splat(simd, FIVE).ge(r1).or(e0.and(Lanes::splat(simd, FIVE).ge(r2))),
+    );
     let of_distinct = of_distinct.or(ace.and(low_of_distinct));
     let of_pair = of_pair.or(ace.and(low_of_pair));
     distinct.and(of_distinct).or(once.and(of_pair))
@@ -104,32 +108,34 @@ fn near_straight<L: Lanes>(ranks: [L; 5]) -> L {
 
 /// Five ranks from the highest down, and a mask that tells whether they have one suit.
 #[inline(always)]
-fn of_ranks<L: Lanes>(ranks: [L; 5], flush: L) -> Several<L> {
+fn of_ranks<S: Simd>(ranks: [Lanes<S>; 5], flush: Lanes<S>) -> Several<S> {
     let [r0, r1, r2, r3, r4] = ranks;
-    let (zero, one) = (L::splat(0), L::splat(1));
+    let simd = r0.simd();
+    let (zero, one) = (Lanes::splat(simd, 0), Lanes::splat(simd, 1));
     let (e0, e1, e2, e3) = (r0.eq(r1), r1.eq(r2), r2.eq(r3), r3.eq(r4));
-    let equal = zero.sub(e0.add(e1).add(e2.add(e3)));
-    let (distinct, once, twice) = (equal.eq(zero), equal.eq(one), equal.eq(L::splat(2)));
-    let ace = r0.eq(L::splat(ACE));
-    let wheel = distinct.and(ace).and(r1.eq(L::splat(FIVE)));
-    let straight = distinct.and(r0.sub(r4).eq(L::splat(4)).or(wheel));
-    let ace_king = ace.and(r1.eq(L::splat(KING))).and(one);
+    let equal = zero.minus(e0.plus(e1).plus(e2.plus(e3)));
+    let (distinct, once, twice) = (equal.eq(zero), equal.eq(one), equal.eq(Lanes::splat(simd, 2)));
+    let ace = r0.eq(Lanes::splat(simd, ACE));
+    let wheel = distinct.and(ace).and(r1.eq(Lanes::splat(simd, FIVE)));
+    let straight = distinct.and(r0.minus(r4).eq(Lanes::splat(simd, 4)).or(wheel));
+    let ace_king = ace.and(r1.eq(Lanes::splat(simd, KING))).and(one);
     let three = e0.and(e1).or(e1.and(e2)).or(e2.and(e3));
     let four = e1.and(e2);
     let of_distinct = straight.choose(
-        flush.choose(L::splat(STRAIGHT_FLUSH).add(ace_king), L::splat(STRAIGHT)),
-        flush.choose(L::splat(FLUSH), ace_king.and(L::splat(ACE_KING))),
+        flush.choose(Lanes::splat(simd, STRAIGHT_FLUSH).plus(ace_king), Lanes::splat(simd, STRAIGHT)),
+        flush.choose(Lanes::splat(simd, FLUSH), ace_king.and(Lanes::splat(simd, ACE_KING))),
     );
-    let of_twice = L::splat(TWO_PAIR).add(three.and(one));
-    let of_thrice = L::splat(FULL_HOUSE).add(four.and(one));
-    let class = distinct.choose(of_distinct, once.choose(L::splat(PAIR), twice.choose(of_twice, of_thrice)));
+    let of_twice = Lanes::splat(simd, TWO_PAIR).plus(three.and(one));
+    let of_thrice = Lanes::splat(simd, FULL_HOUSE).plus(four.and(one));
+    let class = distinct
+        .choose(of_distinct, once.choose(Lanes::splat(simd, PAIR), twice.choose(of_twice, of_thrice)));
     // The card in the middle is one of three and one of four; of two pairs the second and the fourth are
     // one each.
     let pair = e0.and(r0).or(e1.and(r1)).or(e2.and(r2)).or(e3.and(r3));
     // Bytes are compared as numbers with a sign: that of two pairs, which needs all eight bits, is shifted.
-    let two_pairs = r1.times_16().or(r3).xor(L::splat(0x80));
+    let two_pairs = r1.times_16().or(r3).xor(Lanes::splat(simd, 0x80));
     let makes_class = distinct.and_not(once.choose(pair, three.and_not(twice).choose(two_pairs, r2)));
-    Several { class, keys: [makes_class, wheel.choose(L::splat(FIVE), r0), r1, r2, r3, r4] }
+    Several { class, keys: [makes_class, wheel.choose(Lanes::splat(simd, FIVE), r0), r1, r2, r3, r4] }
 }
 
 impl Rated {
@@ -140,10 +146,16 @@ impl Rated {
     /// Rates the first hands of these cards, as many as are named and those that share a register with
     /// them.
     #[inline(always)]
-    pub(super) fn rate<L: Lanes>(&mut self, cards: [&[u8; SLOTS]; 5], hands: usize) {
-        for start in (0..hands).step_by(L::WIDTH) {
+    pub(super) fn rate<S: Simd>(&mut self, simd: S, cards: [&[u8; SLOTS]; 5], hands: usize) {
+        for start in (0..hands).step_by(Lanes::<S>::WIDTH) {
             let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|card| &cards[card][start..]);
-            let five = [L::load(a), L::load(b), L::load(c), L::load(d), L::load(e)];
+            let five = [
+                Lanes::load(simd, a),
+                Lanes::load(simd, b),
+                Lanes::load(simd, c),
+                Lanes::load(simd, d),
+                Lanes::load(simd, e),
+            ];
             let (four, flush) = suited(five);
             let five = sorted(five);
             let ranks = ranks_of(five);
@@ -151,7 +163,9 @@ impl Rated {
             some.class.store(&mut self.class[start..]);
             some.keys[0].store(&mut self.keys[0][start..]);
             some.keys[1].store(&mut self.keys[1][start..]);
-            four.and(L::splat(1)).or(flush.and(L::splat(2))).store(&mut self.suited[start..]);
+            four.and(Lanes::splat(simd, 1))
+                .or(flush.and(Lanes::splat(simd, 2)))
+                .store(&mut self.suited[start..]);
             for (all, card) in self.cards.iter_mut().zip(five) {
                 card.store(&mut all[start..]);
             }
@@ -160,39 +174,40 @@ impl Rated {
 
     /// A mask where at least four cards have one suit or four ranks lie within the span of a straight.
     #[inline(always)]
-    fn draws<L: Lanes>(&self, start: usize) -> L {
-        let mut cards = [L::splat(0); 5];
+    fn draws<S: Simd>(&self, simd: S, start: usize) -> Lanes<S> {
+        let mut cards = [Lanes::splat(simd, 0); 5];
         for (card, bytes) in cards.iter_mut().zip(&self.cards) {
-            *card = L::load(&bytes[start..]);
+            *card = Lanes::load(simd, &bytes[start..]);
         }
-        let suited = L::load(&self.suited[start..]);
-        near_straight(ranks_of(cards)).or(suited.above(L::splat(0)))
+        let suited = Lanes::load(simd, &self.suited[start..]);
+        near_straight(ranks_of(cards)).or(suited.above(Lanes::splat(simd, 0)))
     }
 
     #[inline(always)]
-    fn from<L: Lanes>(&self, start: usize) -> Several<L> {
-        let mut keys = [L::splat(0); KEYS];
+    fn from<S: Simd>(&self, simd: S, start: usize) -> Several<S> {
+        let mut keys = [Lanes::splat(simd, 0); KEYS];
         for (key, bytes) in keys.iter_mut().zip(&self.keys) {
-            *key = L::load(&bytes[start..]);
+            *key = Lanes::load(simd, &bytes[start..]);
         }
         for (key, bytes) in keys[2..].iter_mut().zip(&self.cards[1..]) {
-            *key = L::load(&bytes[start..]).quarter();
+            *key = Lanes::load(simd, &bytes[start..]).quarter();
         }
-        Several { class: L::load(&self.class[start..]), keys }
+        Several { class: Lanes::load(simd, &self.class[start..]), keys }
     }
 }
 
 /// The place of classes by which hands are compared under an order.
 #[inline(always)]
-fn place<L: Lanes>(class: L, flush_above: L) -> L {
+fn place<S: Simd>(class: Lanes<S>, flush_above: Lanes<S>) -> Lanes<S> {
+    let simd = class.simd();
     // The two stand side by side, and their numbers differ in the last bit.
-    let exchanged = class.eq(L::splat(FLUSH)).or(class.eq(L::splat(FULL_HOUSE)));
-    class.xor(flush_above.and(exchanged).and(L::splat(1)))
+    let exchanged = class.eq(Lanes::splat(simd, FLUSH)).or(class.eq(Lanes::splat(simd, FULL_HOUSE)));
+    class.xor(flush_above.and(exchanged).and(Lanes::splat(simd, 1)))
 }
 
 /// Masks where hands are stronger than others, and where they are as strong.
 #[inline(always)]
-fn compared<L: Lanes>(one: Several<L>, other: Several<L>, flush_above: L) -> (L, L) {
+fn compared<S: Simd>(one: Several<S>, other: Several<S>, flush_above: Lanes<S>) -> (Lanes<S>, Lanes<S>) {
     let (place, others) = (place(one.class, flush_above), place(other.class, flush_above));
     let mut equal = place.eq(others);
     let mut above = place.above(others);
@@ -215,11 +230,11 @@ impl Limit {
     /// The hands of a strength.
     fn of(ranking: &Ranking, strength: Strength) -> Self {
         let hand = ranking.hand(strength);
-        let mut ranks = hand.ranks.map(|rank| Array::splat(rank.index() as u8));
+        let mut ranks = hand.ranks.map(|rank| Lanes::splat(Fallback::new(), rank.index() as u8));
         ranks.reverse();
-        let some = of_ranks(ranks, Array::splat(if hand.suited { u8::MAX } else { 0 }));
-        let byte = |lanes: Array| {
-            let mut bytes = [0; Array::WIDTH];
+        let some = of_ranks(ranks, Lanes::splat(Fallback::new(), if hand.suited { u8::MAX } else { 0 }));
+        let byte = |lanes: Lanes<Fallback>| {
+            let mut bytes = [0; Lanes::<Fallback>::WIDTH];
             lanes.store(&mut bytes);
             bytes[0]
         };
@@ -228,12 +243,14 @@ impl Limit {
 
     /// A mask where hands are at least as strong.
     #[inline(always)]
-    fn is_reached<L: Lanes>(&self, by: Several<L>, flush_above: L) -> L {
-        let mut keys = [L::splat(0); KEYS];
+    fn is_reached<S: Simd>(&self, by: Several<S>, flush_above: Lanes<S>) -> Lanes<S> {
+        let simd = flush_above.simd();
+        let mut keys = [Lanes::splat(simd, 0); KEYS];
         for (key, byte) in keys.iter_mut().zip(self.keys) {
-            *key = L::splat(byte);
+            *key = Lanes::splat(simd, byte);
         }
-        let (above, equal) = compared(by, Several { class: L::splat(self.class), keys }, flush_above);
+        let (above, equal) =
+            compared(by, Several { class: Lanes::splat(simd, self.class), keys }, flush_above);
         above.or(equal)
     }
 }
@@ -273,9 +290,10 @@ fn hands_between(ranking: &Ranking, begin: usize, end: usize) -> u64 {
 
 /// Whether hands of a strength have four ranks within the span of a straight.
 fn is_near_straight(ranking: &Ranking, strength: Strength) -> bool {
-    let mut ranks = ranking.hand(strength).ranks.map(|rank| Array::splat(rank.index() as u8));
+    let mut ranks =
+        ranking.hand(strength).ranks.map(|rank| Lanes::splat(Fallback::new(), rank.index() as u8));
     ranks.reverse();
-    let mut bytes = [0; Array::WIDTH];
+    let mut bytes = [0; Lanes::<Fallback>::WIDTH];
     near_straight(ranks).store(&mut bytes);
     bytes[0] != 0
 }
@@ -344,25 +362,28 @@ impl Limits {
 
     /// Compares all hands of a batch with the dealer's, and leaves all decisions open.
     #[inline(always)]
-    pub(super) fn compare<L: Lanes>(&self, own: &Rated, dealer: &Rated, out: &mut Decisions) {
-        let flush_above = L::splat(if self.flush_above { u8::MAX } else { 0 });
-        for start in (0..SLOTS).step_by(L::WIDTH) {
-            let (above, equal) = compared::<L>(own.from(start), dealer.from(start), flush_above);
-            above.and(L::splat(2)).or(equal.and(L::splat(1))).store(&mut out.comparison[start..]);
-            L::splat(u8::MAX).store(&mut out.is_open[start..]);
+    pub(super) fn compare<S: Simd>(&self, simd: S, own: &Rated, dealer: &Rated, out: &mut Decisions) {
+        let flush_above = Lanes::splat(simd, if self.flush_above { u8::MAX } else { 0 });
+        for start in (0..SLOTS).step_by(Lanes::<S>::WIDTH) {
+            let (above, equal) = compared(own.from(simd, start), dealer.from(simd, start), flush_above);
+            above
+                .and(Lanes::splat(simd, 2))
+                .or(equal.and(Lanes::splat(simd, 1)))
+                .store(&mut out.comparison[start..]);
+            Lanes::splat(simd, u8::MAX).store(&mut out.is_open[start..]);
         }
     }
 
     /// Decides with all hands of a batch, and compares them with the dealer's.
     #[inline(always)]
-    pub(super) fn decide<L: Lanes>(&self, rated: &Rated, dealer: &Rated, out: &mut Decisions) {
-        let flush_above = L::splat(if self.flush_above { u8::MAX } else { 0 });
-        let (none, all) = (L::splat(0), L::splat(u8::MAX));
+    pub(super) fn decide<S: Simd>(&self, simd: S, rated: &Rated, dealer: &Rated, out: &mut Decisions) {
+        let flush_above = Lanes::splat(simd, if self.flush_above { u8::MAX } else { 0 });
+        let (none, all) = (Lanes::splat(simd, 0), Lanes::splat(simd, u8::MAX));
         // Where one limit begins as the other ends nothing is open.
         let meet = self.weak_end == self.strong_begin;
-        for start in (0..SLOTS).step_by(L::WIDTH) {
-            let own = rated.from::<L>(start);
-            let (above, equal) = compared(own, dealer.from(start), flush_above);
+        for start in (0..SLOTS).step_by(Lanes::<S>::WIDTH) {
+            let own = rated.from(simd, start);
+            let (above, equal) = compared(own, dealer.from(simd, start), flush_above);
             let strong = match &self.strong_begin {
                 Some(limit) => limit.is_reached(own, flush_above),
                 None => none,
@@ -372,13 +393,18 @@ impl Limits {
                 Some(limit) => limit.is_reached(own, flush_above),
                 None => none,
             };
-            strong.choose(L::splat(self.strong_code), L::splat(self.weak_code)).store(&mut out.code[start..]);
+            strong
+                .choose(Lanes::splat(simd, self.strong_code), Lanes::splat(simd, self.weak_code))
+                .store(&mut out.code[start..]);
             let mut open = strong.or(not_weak.xor(all)).xor(all);
             if self.leaves_draws {
-                open = open.or(rated.draws(start));
+                open = open.or(rated.draws(simd, start));
             }
             open.store(&mut out.is_open[start..]);
-            above.and(L::splat(2)).or(equal.and(L::splat(1))).store(&mut out.comparison[start..]);
+            above
+                .and(Lanes::splat(simd, 2))
+                .or(equal.and(Lanes::splat(simd, 1)))
+                .store(&mut out.comparison[start..]);
         }
     }
 }
@@ -392,20 +418,20 @@ impl Decisions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::lanes::{OnLanes, Path};
+    use crate::base::lanes::{OnLanes, Path, Simd};
 
     /// Rates hands, the cards of each in some order, as many as there are slots.
     struct Rates<'h>(&'h [[u8; 5]], &'h mut Rated);
 
     impl OnLanes for Rates<'_> {
-        fn run<L: Lanes>(self) {
+        fn run<S: Simd>(self, simd: S) {
             let mut cards = [[0; SLOTS]; 5];
             for (slot, hand) in self.0.iter().enumerate() {
                 for (cards, card) in cards.iter_mut().zip(hand) {
                     cards[slot] = *card;
                 }
             }
-            self.1.rate::<L>(std::array::from_fn(|card| &cards[card]), SLOTS);
+            self.1.rate(simd, std::array::from_fn(|card| &cards[card]), SLOTS);
         }
     }
 
@@ -463,13 +489,14 @@ mod tests {
                 }
             }
             // The strengths are told apart, and stand in their order.
-            let flush_above = Array::splat(if order == HandOrder::Standard { 0 } else { u8::MAX });
+            let flush_above =
+                Lanes::splat(Fallback::new(), if order == HandOrder::Standard { 0 } else { u8::MAX });
             let lanes = |limit: &Limit| Several {
-                class: Array::splat(limit.class),
-                keys: limit.keys.map(Array::splat),
+                class: Lanes::splat(Fallback::new(), limit.class),
+                keys: limit.keys.map(|byte| Lanes::splat(Fallback::new(), byte)),
             };
-            let first = |lanes: Array| {
-                let mut bytes = [0; Array::WIDTH];
+            let first = |lanes: Lanes<Fallback>| {
+                let mut bytes = [0; Lanes::<Fallback>::WIDTH];
                 lanes.store(&mut bytes);
                 bytes[0]
             };

@@ -14,7 +14,7 @@ use super::histogram::Histogram;
 use super::settle::{Settlement, Showdown, settle_round};
 use super::subject::{SHAPE, Subject};
 use super::summed::{CellAmounts, Rounds, SUMS, Sum, is_narrow, sums_of_round};
-use crate::base::lanes::{Lanes, OnLanes, Path};
+use crate::base::lanes::{OnLanes, Path, Simd};
 use crate::base::money::{Ticks, Unit};
 use crate::base::stream::Octet;
 use crate::game::contract::Refusal;
@@ -109,12 +109,12 @@ impl Work {
 
     /// Rates all hands, and numbers those of the boxes and of the dealer where tables ask for them.
     #[inline(always)]
-    fn rate<L: Lanes>(&mut self, numbers: Numbers) {
+    fn rate<S: Simd>(&mut self, simd: S, numbers: Numbers) {
         let boxes = self.hands.len() - 1;
         for (index, Hands { rated, numbered }) in self.hands.iter_mut().enumerate() {
-            rated.rate::<L>(std::array::from_fn(|card| self.batch.card(5 * index + card)), SLOTS);
+            rated.rate(simd, std::array::from_fn(|card| self.batch.card(5 * index + card)), SLOTS);
             if if index < boxes { numbers.own } else { numbers.dealer } {
-                numbered.number::<L>(rated, SLOTS);
+                numbered.number(simd, rated, SLOTS);
             }
         }
     }
@@ -183,7 +183,7 @@ impl Sampler {
     /// The cells of one box under one subject; those that bought are counted in `bought`, where it has
     /// room for them.
     #[inline(always)]
-    fn decide<L: Lanes>(&self, work: &mut Work, seated: &Seated, index: usize, bought: &mut [u64]) {
+    fn decide<S: Simd>(&self, simd: S, work: &mut Work, seated: &Seated, index: usize, bought: &mut [u64]) {
         let Work { batch, hands, scratch, cells, .. } = work;
         let in_play = BoxInPlay {
             own: &hands[index],
@@ -192,7 +192,7 @@ impl Sampler {
             bought: batch.card(5 * self.boxes + 5 + index),
         };
         let cells = &mut cells[index];
-        let buyers = seated.deciding.decide::<L>(&seated.subject, in_play, scratch, cells);
+        let buyers = seated.deciding.decide(simd, &seated.subject, in_play, scratch, cells);
         for (cell, thrown_away) in cells.iter_mut().zip(batch.thrown_away()) {
             *cell = if *thrown_away == 0 { *cell } else { NO_ROUND as u16 };
         }
@@ -341,15 +341,15 @@ struct Block<'b> {
 
 impl OnLanes for Block<'_> {
     #[inline(always)]
-    fn run<L: Lanes>(self) {
+    fn run<S: Simd>(self, simd: S) {
         let Self { sampler, counts, .. } = self;
         let mut octet = Octet::new(self.seed, self.block);
         let mut work = Work::new(sampler.boxes, sampler.seated.len(), sampler.numbers.dealer);
         let mut left = self.rounds;
         while left > 0 {
-            work.batch.deal::<L>(&mut octet);
+            work.batch.deal(simd, &mut octet);
             left -= work.batch.keep(left);
-            work.rate::<L>(sampler.numbers);
+            work.rate(simd, sampler.numbers);
             for (place, seated) in sampler.seated.iter().enumerate() {
                 // Whole rounds are counted with all that came of them.
                 let mut unused = [];
@@ -359,7 +359,7 @@ impl OnLanes for Block<'_> {
                     } else {
                         &mut counts.cells[place * SPACES..]
                     };
-                    sampler.decide::<L>(&mut work, seated, index, bought);
+                    sampler.decide(simd, &mut work, seated, index, bought);
                 }
                 sampler.count(&mut work, place, counts);
             }
