@@ -82,8 +82,10 @@ fn the_second_signal_ends_the_run_with_whole_reports_or_none() {
     std::thread::sleep(Duration::from_millis(60));
     running.send("TERM");
     let ended = running.end();
-    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
-    assert!([Some(130), Some(143)].contains(&ended.code), "{:?}: {}", ended.code, ended.err);
+    // It would go on for weeks; a machine under load may take its time to end it.
+    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+    // Nothing stands for the code where the second came when all had been saved: it is no longer caught.
+    assert!([Some(130), Some(143), None].contains(&ended.code), "{:?}: {}", ended.code, ended.err);
     assert!(ended.err.ends_with('\n'), "{}", ended.err);
     let names = names(folder.path());
     assert!(names.is_empty() || names == REPORTS, "{names:?}");

@@ -4,6 +4,7 @@
 pub mod count;
 pub mod digest;
 pub mod document;
+pub mod draft;
 pub mod exact;
 pub mod fault;
 pub mod files;

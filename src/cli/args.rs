@@ -47,6 +47,8 @@ pub enum Command {
     Simulate(SimulateArgs),
     /// Counts all deals and reports the exact edge
     Exact(ExactArgs),
+    /// Sets houses side by side, and tells what each rule between two of them is worth
+    Compare(CompareArgs),
     /// Tells what every decision with some cards is worth, exactly
     Explain(ExplainArgs),
     /// Measures how many rounds a second this machine plays
@@ -174,6 +176,58 @@ pub struct ExactArgs {
     pub progress: When,
 }
 
+/// The arguments of `compare`.
+#[derive(Args, Debug, Default)]
+#[command(after_help = EXIT_CODES)]
+pub struct CompareArgs {
+    /// Houses: names from `ventaja rules list`, or paths of rules files (with a `/`, or ending in
+    /// `.toml`). Of two, the rules that set them apart are priced one by one
+    #[arg(value_name = "RULES", required = true, num_args = 2..)]
+    pub rules: Vec<OsString>,
+    /// The house that the others are compared with [default: the first]
+    #[arg(long, value_name = "RULES")]
+    pub base: Option<OsString>,
+    /// The player: a name from `ventaja strategies list`, a path, or `optimal`, the best play of each
+    /// house [default: optimal]
+    #[arg(long, value_name = "STRATEGY")]
+    pub strategy: Option<OsString>,
+    /// Boxes in play against one dealer hand [default: 1]
+    #[arg(long, value_name = "N", value_parser = places, allow_negative_numbers = true)]
+    pub boxes: Option<u32>,
+    /// Bets on each box, with one decision for all of them [default: 1]
+    #[arg(long, value_name = "N", value_parser = places, allow_negative_numbers = true)]
+    pub bets_per_box: Option<u32>,
+    /// The stakes.
+    #[command(flatten)]
+    pub stakes: StakeArgs,
+    /// Rounds an hour, for the house's win per hour [default: 50]
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub rounds_per_hour: Option<Exact>,
+    /// Rounds to play where deals cannot be counted [default: 100000000]
+    #[arg(long, value_name = "N", value_parser = rounds, allow_negative_numbers = true)]
+    pub rounds: Option<u64>,
+    /// Seed of the cards where rounds are played [default: one is drawn and printed]
+    #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+    /// Threads; they change no digit of any result [default: the processors that the affinity and
+    /// the cgroup quota of the process leave it, rounded down]
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<u64>,
+    /// Folder that takes the reports: comparison.csv, rules.csv, run.json [default: nothing is
+    /// written]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// How CSV is written: RFC 4180, or for a Spanish spreadsheet
+    #[arg(long, value_enum, value_name = "DIALECT", default_value_t)]
+    pub csv_dialect: CsvDialect,
+    /// What the standard output gets
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: Format,
+    /// Progress on the standard error: a bar on a terminal, elsewhere a line every 10 seconds
+    #[arg(long, value_enum, default_value_t, value_name = WHEN, hide_possible_values = true)]
+    pub progress: When,
+}
+
 /// The arguments of `explain`.
 #[derive(Args, Debug)]
 #[command(after_help = EXIT_CODES)]
@@ -256,6 +310,21 @@ pub enum RulesVerb {
         /// A name from `ventaja rules list`, or a path
         #[arg(value_name = "RULES")]
         name: OsString,
+    },
+    /// Tells in words which rules set two houses apart
+    Diff {
+        /// A name from `ventaja rules list`, or a path
+        #[arg(value_name = "RULES")]
+        first: OsString,
+        /// The other house
+        #[arg(value_name = "OTHER")]
+        second: OsString,
+        /// How CSV is written: RFC 4180, or for a Spanish spreadsheet
+        #[arg(long, value_enum, value_name = "DIALECT", default_value_t)]
+        csv_dialect: CsvDialect,
+        /// What the standard output gets
+        #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+        format: Format,
     },
     /// Checks rules files and tells all their faults, with exit code 2 where there are any
     Check {

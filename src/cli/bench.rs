@@ -75,6 +75,7 @@ fn request(args: &BenchArgs) -> Request<'_> {
         out: None,
         is_reference: false,
         together: true,
+        files: &[],
     }
 }
 

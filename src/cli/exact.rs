@@ -30,6 +30,7 @@ pub fn run(args: &ExactArgs, words: &[OsString], console: &Console) -> Result<()
         out: args.out.as_deref(),
         is_reference: false,
         together: false,
+        files: &csv::NAMES,
     };
     let mut ready = request.resolve()?;
     for warning in &ready.warnings {

@@ -90,6 +90,12 @@ impl Input {
         Err(Complaint::words(format!("there are no {} called `{name}`", shelf.folder()), help))
     }
 
+    /// The same once more.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Self { name: self.name.clone(), game: self.game, source: self.source.clone() }
+    }
+
     /// A file that comes with the program.
     #[must_use]
     pub fn shipped(shelf: Shelf, file: Shipped) -> Self {

@@ -7,6 +7,7 @@ pub mod args;
 pub mod attendant;
 pub mod bench;
 pub mod columns;
+pub mod compare;
 pub mod complaint;
 pub mod completions;
 pub mod console;
@@ -19,6 +20,7 @@ pub mod failure;
 pub mod fold;
 pub mod input;
 pub mod listing;
+pub mod mixtures;
 pub mod plan;
 pub mod play;
 pub mod progress;
@@ -64,6 +66,7 @@ fn command(command: &Command, words: &[OsString], console: &Console) -> Result<(
     match command {
         Command::Simulate(args) => simulate::run(args, words, console),
         Command::Exact(args) => exact::run(args, words, console),
+        Command::Compare(args) => compare::run(args, words, console),
         Command::Bench(args) => bench::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Rules(args) => rules::run(args, console),

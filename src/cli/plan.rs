@@ -53,6 +53,23 @@ pub struct Request<'a> {
     pub is_reference: bool,
     /// Whether all are to be dealt the same cards.
     pub together: bool,
+    /// The names of the files that go into the folder.
+    pub files: &'a [&'a str],
+}
+
+/// What the words of a request stand for: files read and not yet understood.
+#[derive(Debug)]
+pub struct Named {
+    /// The key of the game.
+    pub game: &'static str,
+    /// The houses.
+    pub rules: Vec<Input>,
+    /// The players.
+    pub plays: Vec<Play>,
+    /// The folder that takes the reports, where one does.
+    pub out: Option<OutFolder>,
+    /// What is wrong so far.
+    pub complaints: Vec<Complaint>,
 }
 
 /// What such a request comes to: every file read, every player seated, nothing counted yet.
@@ -128,6 +145,7 @@ impl Plan {
             out: args.out.as_deref(),
             is_reference,
             together: true,
+            files: &csv::NAMES,
         };
         let ready = request.resolve()?;
         let seed = args.seed.unwrap_or_else(|| if is_reference { REFERENCE_SEED } else { drawn_seed() });
@@ -145,8 +163,15 @@ impl Request<'_> {
     /// # Errors
     /// [`Failure::Inputs`] with everything that is wrong, or threads that the system does not give.
     pub fn resolve(self) -> Result<Ready, Failure> {
+        let named = self.named();
+        self.seat(named)
+    }
+
+    /// Tries the folder, finds and reads the files.
+    #[must_use]
+    pub fn named(&self) -> Named {
         let mut complaints = Vec::new();
-        let out = match out_folder(self.out, self.is_reference) {
+        let out = match out_folder(self.out, self.is_reference, self.files) {
             Ok(out) => out,
             Err(error) => {
                 complaints.push(error.into());
@@ -162,6 +187,15 @@ impl Request<'_> {
             rules = Input::find_all(Shelf::Rules, names, &mut complaints);
         }
         one_game(game, rules.iter().chain(files()), &mut complaints);
+        Named { game, rules, plays, out, complaints }
+    }
+
+    /// Seats the players in the houses.
+    ///
+    /// # Errors
+    /// As [`Self::resolve`].
+    pub fn seat(&self, named: Named) -> Result<Ready, Failure> {
+        let Named { game, rules, plays, out, mut complaints } = named;
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         let threads =
             self.threads.map_or(processors, |threads| usize::try_from(threads).unwrap_or(usize::MAX));
@@ -222,14 +256,18 @@ pub fn one_game<'i>(game: &str, inputs: impl Iterator<Item = &'i Input>, complai
     }
 }
 
-fn out_folder(named: Option<&Path>, is_reference: bool) -> Result<Option<OutFolder>, FileError> {
+fn out_folder(
+    named: Option<&Path>,
+    is_reference: bool,
+    files: &[&str],
+) -> Result<Option<OutFolder>, FileError> {
     let folder = match named {
         Some(path) => OutFolder::open(path)?,
         // Its name is ours, so nobody can have misspelt it.
         None if is_reference => OutFolder::open_or_create(Path::new(REFERENCE_FOLDER))?,
         None => return Ok(None),
     };
-    folder.takes(&csv::NAMES)?;
+    folder.takes(files)?;
     Ok(Some(folder))
 }
 
@@ -250,7 +288,7 @@ fn idle_meter(args: &StakeArgs, study: &dyn Study) -> Option<Warning> {
 
 /// A seed that nobody chose, from the randomness that the system gives every process for its hash
 /// tables. It has 48 bits: a number that a spreadsheet and JSON readers keep to the last digit.
-fn drawn_seed() -> u64 {
+pub(super) fn drawn_seed() -> u64 {
     RandomState::new().hash_one(std::process::id()) >> 16
 }
 

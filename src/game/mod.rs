@@ -4,6 +4,7 @@
 //! they know of each other is here.
 
 pub mod census;
+pub mod changes;
 pub mod contract;
 pub mod decision;
 pub mod house;

@@ -51,6 +51,16 @@ pub fn summary(report: &impl Recorded, dialect: Dialect) -> Vec<u8> {
     written(Vec::new(), &rows.collect::<Vec<_>>(), dialect)
 }
 
+/// Rows of one shape under their columns, which a file without a row has too.
+pub(super) fn table(columns: &[&str], rows: &[Record], dialect: Dialect) -> Vec<u8> {
+    let named = |record: &'_ Record| record.iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>();
+    let rows: Vec<Row> = rows
+        .iter()
+        .map(|record| named(record).into_iter().zip(record.iter().map(|(_, cell)| cell)).collect())
+        .collect();
+    written(columns.iter().map(|column| (*column).to_owned()).collect(), &rows, dialect)
+}
+
 /// One row: column names with their values.
 type Row<'r> = Vec<(String, &'r Cell)>;
 

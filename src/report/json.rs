@@ -1,6 +1,7 @@
 //! The report as JSON.
 
 use super::cell::{Cell, significant};
+use super::comparison::Comparison;
 use super::exact::{ExactReport, ExactRunInfo};
 use super::model::{Record, Recorded, Records, Report, RulesInfo};
 use super::wrap::is_obeyed;
@@ -71,6 +72,33 @@ pub fn exact_manifest(report: &ExactReport, run: &ExactRunInfo, files: &[(&str, 
         "started": run.started,
         "elapsed_seconds": milliseconds(run.elapsed.as_secs_f64()),
         "subjects": subjects.collect::<Vec<_>>(),
+        "files_sha256": digests(files),
+    }))
+}
+
+/// What `run.json` holds of a comparison, with the digests of the files that are written beside it.
+#[must_use]
+pub fn comparison_manifest(report: &Comparison, run: &ExactRunInfo, files: &[(&str, &[u8])]) -> String {
+    let houses = report.evidence.houses.iter();
+    let houses =
+        houses.map(|house| played(house.game, &house.rules, &house.strategy, &house.stakes, &house.sitting));
+    let rounds = report.evidence.run.as_ref().map(|run| {
+        json!({
+            "seed": run.seed.to_string(),
+            "generator": GENERATOR,
+            "stream_version": STREAM_VERSION,
+            "rounds_played": run.rounds_played,
+        })
+    });
+    pretty(&json!({
+        "schema": SCHEMA,
+        "program": program(),
+        "command": run.command,
+        "threads": run.threads,
+        "started": run.started,
+        "elapsed_seconds": milliseconds(run.elapsed.as_secs_f64()),
+        "rounds": rounds,
+        "subjects": houses.collect::<Vec<_>>(),
         "files_sha256": digests(files),
     }))
 }
@@ -146,7 +174,7 @@ pub(super) fn assumed(assumptions: &[Assumption]) -> Value {
     assumptions.iter().map(|made| json!({ "key": made.key, "reason": made.reason })).collect()
 }
 
-fn objects(records: &[Record]) -> Value {
+pub(super) fn objects(records: &[Record]) -> Value {
     records.iter().map(|record| Value::from(object(record))).collect()
 }
 

@@ -4,6 +4,7 @@
 //! into CSV, JSON and a page, so that no two of them can disagree.
 
 pub mod cell;
+pub mod comparison;
 pub mod csv;
 pub mod exact;
 pub mod explanation;
@@ -12,6 +13,7 @@ mod fixture;
 pub mod json;
 pub mod model;
 pub mod records;
+pub mod rules_diff;
 pub mod terminal;
 mod wrap;
 
@@ -19,3 +21,4 @@ pub use self::csv::Dialect;
 pub use self::exact::{ExactEvidence, ExactReport, ExactRunInfo};
 pub use self::explanation::{ExplainedEvidence, ExplainedReport};
 pub use self::model::{Report, RulesInfo, RunInfo, SubjectEvidence};
+pub use self::rules_diff::RulesDiff;

@@ -60,11 +60,27 @@ pub enum Error {
     Unknown(Unknown),
 }
 
+impl Error {
+    /// The same with another standard error.
+    fn with(&self, other: impl Fn(f64) -> f64) -> Self {
+        match self {
+            Self::Normal(error) => Self::Normal(other(*error)),
+            Self::RarePays { standard_error, pays } => {
+                Self::RarePays { standard_error: other(*standard_error), pays: pays.clone() }
+            }
+            Self::Bare(error) => Self::Bare(other(*error)),
+            Self::Unknown(reason) => Self::Unknown(*reason),
+        }
+    }
+}
+
 /// Why the error of an estimate is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
     /// One round shows no spread.
     FewerThanTwoRounds,
+    /// It was not worked out.
+    NotStated,
     /// Several bets shared each round, and sums over whole rounds were not kept of this figure.
     BetsShareRounds,
 }
@@ -72,6 +88,7 @@ pub enum Unknown {
 impl fmt::Display for Unknown {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
+            Self::NotStated => "no error is stated",
             Self::FewerThanTwoRounds => "fewer than two rounds show no error",
             Self::BetsShareRounds => {
                 "the bets of a round depend on each other, and this figure was not summed by rounds"
@@ -155,6 +172,33 @@ impl Estimate {
     pub fn negated(&self) -> Self {
         // Zero less the value, so that zero keeps its sign.
         Self { value: 0.0 - self.value, error: self.error.clone() }
+    }
+
+    /// An estimate of which no error is stated.
+    #[must_use]
+    pub fn bare(value: f64) -> Self {
+        Self { value, error: Error::Unknown(Unknown::NotStated) }
+    }
+
+    /// So many times as much; the factor is not below 0.
+    #[must_use]
+    pub fn times(&self, factor: f64) -> Self {
+        Self { value: self.value * factor, error: self.error.with(|error| error * factor) }
+    }
+
+    /// The difference to an estimate that may be of the same rounds: the standard error is at most the sum
+    /// of both, and that is stated.
+    #[must_use]
+    pub fn less_of_same_rounds(&self, other: &Self) -> Self {
+        let value = self.value - other.value;
+        let error = match (&self.error, other.standard_error(), &other.error) {
+            (Error::Unknown(reason), ..) | (_, _, Error::Unknown(reason)) => Error::Unknown(*reason),
+            (Error::Normal(error), Some(more), Error::RarePays { pays, .. }) => {
+                Error::RarePays { standard_error: error + more, pays: pays.clone() }
+            }
+            (error, more, _) => error.with(|error| error + more.unwrap_or(0.0)),
+        };
+        Self { value, error }
     }
 }
 

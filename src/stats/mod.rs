@@ -27,3 +27,4 @@ pub mod row;
 mod sampling;
 mod scale;
 pub mod sums;
+pub mod worth;

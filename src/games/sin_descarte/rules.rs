@@ -6,7 +6,7 @@
 use crate::base::exact::Exact;
 use crate::cards::hand::HandClass;
 use crate::cards::ranking::HandOrder;
-use crate::game::house::{Assumption, House, Origin};
+use crate::game::house::{Assumption, House, Origin, Rule};
 
 /// The rules of póker sin descarte in one house.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,10 @@ impl House for Rules {
 
     fn notes(&self) -> &[String] {
         &self.notes
+    }
+
+    fn rules(&self) -> Vec<Rule> {
+        super::rules_file::listed::rules(self)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Reports as pages for people to read on a terminal.
 
 mod exact;
-mod sheet;
-mod sources;
+pub(super) mod sheet;
+pub(super) mod sources;
 
 pub use self::exact::exact_page;
 
@@ -243,11 +243,11 @@ fn chance(p_value: f64) -> String {
     }
 }
 
-fn exact_percent(part: Exact, decimals: usize) -> String {
+pub(super) fn exact_percent(part: Exact, decimals: usize) -> String {
     format!("{} %", rounded(part * Exact::from(100), decimals))
 }
 
-fn percent(part: f64, decimals: usize) -> String {
+pub(super) fn percent(part: f64, decimals: usize) -> String {
     format!("{} %", fixed(part * 100.0, decimals))
 }
 

@@ -10,11 +10,11 @@ const NARROWEST: usize = 40;
 const GAP: usize = 2;
 
 /// What stands where there is no figure.
-pub(super) const ABSENT: &str = "-";
+pub(in crate::report) const ABSENT: &str = "-";
 
 /// How a line is drawn.
 #[derive(Clone, Copy)]
-pub(super) enum Ink {
+pub(in crate::report) enum Ink {
     /// As it is.
     Plain,
     /// A heading.
@@ -24,23 +24,27 @@ pub(super) enum Ink {
 }
 
 /// A page that is being written.
-pub(super) struct Sheet {
+pub(in crate::report) struct Sheet {
     columns: usize,
     colour: bool,
     text: String,
 }
 
 /// One column: its heading and a text for each subject.
-pub(super) struct Column {
+pub(in crate::report) struct Column {
     /// The heading.
-    pub(super) heading: String,
+    pub(in crate::report) heading: String,
     /// The texts.
-    pub(super) cells: Vec<String>,
+    pub(in crate::report) cells: Vec<String>,
 }
 
 impl Column {
     /// A text for each subject, and what stands for those without one.
-    pub(super) fn of<S>(heading: &str, subjects: &[S], cell: impl FnMut(&S) -> Option<String>) -> Self {
+    pub(in crate::report) fn of<S>(
+        heading: &str,
+        subjects: &[S],
+        cell: impl FnMut(&S) -> Option<String>,
+    ) -> Self {
         let cells = subjects.iter().map(cell).map(|text| text.unwrap_or_else(|| ABSENT.to_owned()));
         Self { heading: heading.to_owned(), cells: cells.collect() }
     }
@@ -52,12 +56,12 @@ impl Column {
 
 impl Sheet {
     /// An empty page of so many letters a line, at least [`NARROWEST`].
-    pub(super) fn new(columns: usize, colour: bool) -> Self {
+    pub(in crate::report) fn new(columns: usize, colour: bool) -> Self {
         Self { columns: columns.max(NARROWEST), colour, text: String::new() }
     }
 
     /// What was written.
-    pub(super) fn finished(self) -> String {
+    pub(in crate::report) fn finished(self) -> String {
         self.text
     }
 
@@ -72,17 +76,17 @@ impl Sheet {
     }
 
     /// An empty line.
-    pub(super) fn blank(&mut self) {
+    pub(in crate::report) fn blank(&mut self) {
         self.text.push('\n');
     }
 
     /// A text from the left edge.
-    pub(super) fn paragraph(&mut self, text: &str, ink: Ink) {
+    pub(in crate::report) fn paragraph(&mut self, text: &str, ink: Ink) {
         self.indented(text, [0, 0], ink);
     }
 
     /// A text with so many spaces before its first line and before the others.
-    pub(super) fn indented(&mut self, text: &str, indents: [usize; 2], ink: Ink) {
+    pub(in crate::report) fn indented(&mut self, text: &str, indents: [usize; 2], ink: Ink) {
         for line in wrapped(text, self.columns, indents) {
             self.line(&line, ink);
         }
@@ -91,7 +95,7 @@ impl Sheet {
     /// The figures as tables as wide as the page allows, the names of the subjects before each; where
     /// not even the first group fits beside the names, one below the other. A group of columns stays in one
     /// table where it can.
-    pub(super) fn figures(&mut self, subjects: &[Played], groups: Vec<Vec<Column>>) {
+    pub(in crate::report) fn figures(&mut self, subjects: &[Played], groups: Vec<Vec<Column>>) {
         let groups: Vec<Vec<Column>> = groups.into_iter().filter(|group| !group.is_empty()).collect();
         let rules = Column::of("rules", subjects, |subject| Some(printable(&subject.rules.origin.name)));
         let strategies = Column::of("strategy", subjects, |subject| Some(printable(&subject.strategy.name)));
@@ -145,7 +149,7 @@ impl Sheet {
     }
 
     /// Columns side by side, the texts of each at its right edge.
-    pub(super) fn table(&mut self, columns: &[Column]) {
+    pub(in crate::report) fn table(&mut self, columns: &[Column]) {
         let row = |cell: &dyn Fn(&Column) -> &str| {
             let cells = columns.iter().map(|column| right(cell(column), column.width()));
             cells.collect::<Vec<_>>().join(&" ".repeat(GAP))

@@ -6,17 +6,17 @@ use crate::base::exact::{self, Exact};
 use crate::game::house::Origin;
 
 /// What one subject was.
-pub(super) struct Played<'r> {
-    pub(super) game: &'r str,
-    pub(super) rules: &'r RulesInfo,
-    pub(super) strategy: &'r Origin,
-    pub(super) stakes: &'r [(String, Exact)],
+pub(in crate::report) struct Played<'r> {
+    pub(in crate::report) game: &'r str,
+    pub(in crate::report) rules: &'r RulesInfo,
+    pub(in crate::report) strategy: &'r Origin,
+    pub(in crate::report) stakes: &'r [(String, Exact)],
     /// Whether the program chose the strategy, since none was named.
-    pub(super) is_usual: bool,
+    pub(in crate::report) is_usual: bool,
 }
 
 /// The games, each once.
-pub(super) fn games(subjects: &[Played]) -> String {
+pub(in crate::report) fn games(subjects: &[Played]) -> String {
     let mut games: Vec<&str> = subjects.iter().map(|subject| subject.game).collect();
     games.dedup();
     games.join(", ")
@@ -25,7 +25,7 @@ pub(super) fn games(subjects: &[Played]) -> String {
 impl Sheet {
     /// The rules and the strategies, each once: in full where there is one set of rules, and with no more
     /// than the keys that were assumed where there are several.
-    pub(super) fn sources(&mut self, subjects: &[Played]) {
+    pub(in crate::report) fn sources(&mut self, subjects: &[Played]) {
         let mut rules: Vec<&RulesInfo> = Vec::new();
         for subject in subjects {
             if !rules.iter().any(|told| told.origin.digest == subject.rules.origin.digest) {

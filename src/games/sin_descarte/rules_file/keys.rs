@@ -75,3 +75,50 @@ pub fn rules() -> impl Iterator<Item = String> {
         })
     })
 }
+
+/// What rules say, but for those that speak of a class of hand.
+const MEANINGS: [(&str, &str); 32] = [
+    ("cards.decks", "decks of 52 cards"),
+    ("cards.hand_order", "order of the hands"),
+    ("table.minimum", "smallest ante"),
+    ("table.maximum", "largest ante"),
+    ("table.boxes", "boxes in play"),
+    ("table.bets_per_box", "bets on one box"),
+    ("table.payout_maximum_per_hand", "most that is paid on one box"),
+    ("table.payout_maximum_per_round", "most that is paid in one round"),
+    ("ante.win", "what the ante is paid when the player beats a dealer who qualifies"),
+    ("dealer.qualifies", "lowest hand with which the dealer qualifies"),
+    ("dealer.not_qualified", "what happens when the dealer does not qualify"),
+    ("dealer.not_qualified_pay", "what antes are paid when the dealer does not qualify"),
+    ("second_bet.stake", "second bet, in antes"),
+    ("buy.cards", "cards that a player may buy"),
+    ("buy.price", "price of a card, in antes"),
+    ("buy.after", "what buying a card obliges to"),
+    ("buy.forfeits_insurance", "whether buying a card loses the insurance"),
+    ("insurance.looks_at", "hand that the insurance looks at"),
+    ("insurance.needs_second_bet", "whether passing loses the insurance"),
+    ("insurance.lost_to_better_dealer", "whether the insurance is lost to a better dealer"),
+    ("insurance.maximum", "largest insurance, as a part of the smallest ante"),
+    ("insurance.fixed", "whether the insurance is always the largest"),
+    ("progressive.stake", "progressive bet"),
+    ("progressive.looks_at", "hand that the progressive looks at"),
+    ("progressive.needs_second_bet", "whether passing loses the progressive"),
+    ("progressive.meter", "meter at which the progressive is judged"),
+    ("progressive.seed", "where the meter begins again"),
+    ("progressive.fed", "part of a progressive bet that feeds the meter"),
+    ("progressive.several_winners", "how several winners of a round are paid from the meter"),
+    ("second_bet.pays", "what the second bet is paid with"),
+    ("insurance.pays", "what the insurance is paid with"),
+    ("progressive.awards", "what the progressive is paid with"),
+];
+
+/// What a rule says, in a few words; nothing for what is no rule.
+#[must_use]
+pub fn meaning(key: &str) -> String {
+    let known = |key: &str| MEANINGS.iter().find(|(known, _)| *known == key).map(|(_, meaning)| *meaning);
+    if let Some(meaning) = known(key) {
+        return meaning.to_owned();
+    }
+    let of_class = key.rsplit_once('.').and_then(|(table, class)| Some((known(table)?, class)));
+    of_class.map(|(meaning, class)| format!("{meaning} {}", class.replace('_', " "))).unwrap_or_default()
+}

@@ -5,6 +5,7 @@
 
 mod bets;
 pub mod keys;
+pub mod listed;
 mod side_bets;
 
 use super::pay::PayError;

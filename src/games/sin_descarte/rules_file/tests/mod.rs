@@ -1,6 +1,7 @@
 //! What presets say, what each fault is told as, and sweeps over damaged files.
 
 mod faults;
+mod listed;
 mod presets;
 mod sweeps;
 

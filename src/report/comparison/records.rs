@@ -1,0 +1,178 @@
+//! A comparison as files: the columns in their order.
+
+use super::super::cell::Cell;
+use super::super::csv::{self, Dialect};
+use super::super::json::{SCHEMA, assumed, object, objects, pretty, stakes};
+use super::super::model::{Record, Recorded, Records};
+use super::super::records::exact::EXACT;
+use super::super::records::{self, SIMULATED};
+use super::super::rules_diff;
+use super::{Compared, Comparison, ComparisonEvidence, Found, HouseFigures, NAMES};
+use crate::base::exact::Exact;
+use crate::stats::estimate::Level;
+use crate::stats::worth::Worth;
+use serde_json::{Value, json};
+
+impl Recorded for Comparison {
+    fn records(&self) -> impl Iterator<Item = &Records> {
+        self.records.iter()
+    }
+
+    fn outcome_columns(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+}
+
+impl Comparison {
+    /// The tables: name and bytes.
+    #[must_use]
+    pub fn files(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
+        let rules: Vec<Record> = self.rule_records();
+        let columns: Vec<&str> = rules.first().into_iter().flatten().map(|(name, _)| *name).collect();
+        vec![(NAMES[0], self.csv(dialect)), (NAMES[1], csv::table(&columns, &rules, dialect))]
+    }
+
+    /// A row for each house.
+    #[must_use]
+    pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
+        csv::summary(self, dialect)
+    }
+
+    /// `{"schema": 1, "base": ..., "houses": [...], "rules": [...]}`, keys as in the tables.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let houses = self.evidence.houses.iter().zip(&self.records).map(|(house, records)| {
+            let mut record = object(&records.key);
+            record.extend(object(&records.summary));
+            record.insert("frequencies".into(), object(&records.frequencies).into());
+            record.insert("stakes".into(), stakes(&house.stakes));
+            record.insert("assumed".into(), assumed(&house.rules.assumptions));
+            Value::from(record)
+        });
+        pretty(&json!({
+            "schema": SCHEMA,
+            "base": self.evidence.houses.first().map(|base| base.rules.origin.name.clone()),
+            "houses": houses.collect::<Vec<_>>(),
+            "rules_alike": self.evidence.between.as_ref().map(|(_, alike)| alike),
+            "rules": objects(&self.rule_records()),
+        }))
+    }
+
+    /// A row for each rule that differs, with what its step is worth on the first row of the step; then
+    /// what all are worth together, and what is left over.
+    fn rule_records(&self) -> Vec<Record> {
+        let Some((steps, _)) = &self.evidence.between else { return Vec::new() };
+        let mut rows = Vec::new();
+        for (number, (step, figures)) in steps.iter().zip(&self.steps).enumerate() {
+            for (place, change) in step.changes.iter().enumerate() {
+                let is_first = place == 0;
+                let of_step = |worth: &Option<Worth>| worth.clone().filter(|_| is_first);
+                let mut row = vec![("step", Cell::Whole(number as u64 + 1))];
+                row.extend(rules_diff::record(change));
+                row.extend(effects(&of_step(&figures.from_first), &of_step(&figures.from_second)));
+                rows.push(row);
+            }
+        }
+        if let Some(together) = &self.together {
+            let mut row = |name: &str, from_first: &Option<Worth>, from_second: &Option<Worth>| {
+                let text = |text: &str| Cell::Text(text.into());
+                let head = [("step", Cell::Empty), ("rule", text(name)), ("meaning", Cell::Empty)];
+                let values = [("first", Cell::Empty), ("second", Cell::Empty)];
+                let effects = effects(from_first, from_second);
+                rows.push(head.into_iter().chain(values).chain(effects).collect());
+            };
+            row("all together", &together.whole, &together.whole);
+            row("interaction", &together.left_over_from_first, &together.left_over_from_second);
+        }
+        rows
+    }
+}
+
+/// What files show of one house.
+pub(super) fn house(evidence: &ComparisonEvidence, house: &Compared, figures: &HouseFigures) -> Records {
+    let run = evidence.run.as_ref();
+    let method = if matches!(house.found, Found::Counted(_)) { EXACT } else { SIMULATED };
+    let mut record = Vec::new();
+    record.extend([
+        ("method", Cell::Text(method.into())),
+        ("seed", run.map_or(Cell::Empty, |run| Cell::Count(run.seed.into()))),
+        ("rounds", run.map_or(Cell::Empty, |run| Cell::Whole(run.rounds_played))),
+        ("boxes", Cell::Whole(house.sitting.boxes.into())),
+        ("bets_per_box", Cell::Whole(house.sitting.bets_per_box.into())),
+        ("initial_bet", Cell::amount(house.sitting.initial_bet)),
+        ("rounds_per_hour", Cell::Amount(evidence.rounds_per_hour)),
+    ]);
+    record.extend(worth(
+        ["edge_per_initial_bet", "edge_exact", "standard_error", "edge_95_low", "edge_95_high", "edge_note"],
+        figures.edge.as_ref(),
+    ));
+    let risk = figures.element_of_risk.as_ref();
+    record.extend([
+        ("element_of_risk", value(risk)),
+        ("element_of_risk_exact", Cell::fraction(risk.and_then(Worth::exact))),
+        ("variance", Cell::number(figures.spread.variance)),
+        ("standard_deviation", Cell::number(figures.spread.standard_deviation)),
+        ("hit_frequency", value(figures.hit_frequency.as_ref())),
+        ("win_frequency", value(figures.win_frequency.as_ref())),
+    ]);
+    record.push(("win_per_hour", value(figures.win_per_hour.as_ref())));
+    record.extend(worth(
+        [
+            "difference_from_base",
+            "difference_exact",
+            "difference_standard_error",
+            "difference_95_low",
+            "difference_95_high",
+            "difference_note",
+        ],
+        figures.difference.as_ref(),
+    ));
+
+    Records {
+        key: records::key(house.game, &house.rules, &house.strategy),
+        summary: record,
+        frequencies: figures.frequencies.iter().map(|(name, part)| (*name, value(part.as_ref()))).collect(),
+        ..Records::default()
+    }
+}
+
+/// What a step is worth from either end.
+fn effects(from_first: &Option<Worth>, from_second: &Option<Worth>) -> Record {
+    let mut record = worth(
+        [
+            "edge_from_first",
+            "edge_from_first_exact",
+            "edge_from_first_standard_error",
+            "edge_from_first_95_low",
+            "edge_from_first_95_high",
+            "edge_from_first_note",
+        ],
+        from_first.as_ref(),
+    );
+    record.extend(worth(
+        [
+            "edge_from_second",
+            "edge_from_second_exact",
+            "edge_from_second_standard_error",
+            "edge_from_second_95_low",
+            "edge_from_second_95_high",
+            "edge_from_second_note",
+        ],
+        from_second.as_ref(),
+    ));
+    record
+}
+
+fn value(worth: Option<&Worth>) -> Cell {
+    Cell::number(worth.map(Worth::value))
+}
+
+/// Value, exact fraction, standard error, both ends of the interval, and why there is none.
+fn worth(names: [&'static str; 6], worth: Option<&Worth>) -> Record {
+    let estimate = worth.and_then(Worth::estimate);
+    let [low, high] = Cell::ends(estimate, Level::P95);
+    let exact: Option<Exact> = worth.and_then(Worth::exact);
+    let cells =
+        [value(worth), Cell::fraction(exact), Cell::error(estimate), low, high, Cell::reservations(estimate)];
+    names.into_iter().zip(cells).collect()
+}
