@@ -20,7 +20,7 @@ fn examples(page: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_examples_of_exact_counts_are_what_the_program_prints() {
-    for (page, least) in [("docs/exact.md", 1), ("README.md", 2)] {
+    for (page, least) in [("docs/exact.md", 1), ("docs/compare.md", 1), ("README.md", 3)] {
         let examples = examples(page);
         assert!(examples.len() >= least, "{page}: {examples:?}");
         for (command, output) in examples {
@@ -57,6 +57,30 @@ fn every_key_and_column_of_explain_stands_on_the_page() {
     assert!(found.len() > 60, "{found:?}");
     for key in found {
         assert!(page.contains(&format!("`{key}`")), "{key}");
+    }
+}
+
+#[test]
+fn every_key_column_and_option_of_compare_stands_on_its_page() {
+    let page = fs::read_to_string(source("docs/compare.md")).expect("a page");
+    let help = run(&["compare", "--help"]).text();
+    for option in help.split_whitespace().filter_map(|word| word.strip_prefix("--")) {
+        let option = option.split(['[', '=', '.', ',', ')']).next().unwrap_or_default();
+        let is_common = ["help", "color"].contains(&option);
+        assert!(is_common || page.contains(&format!("`--{option}`")), "--{option} is not on the page");
+    }
+    let ended = run(&["compare", "marbella", "marbella-leaflet", "--format", "json"]);
+    let report: Value = serde_json::from_str(&ended.text()).expect("JSON");
+    let mut found = Vec::new();
+    for list in ["houses", "rules"] {
+        keys(&report[list][0], &mut found);
+    }
+    let elsewhere = fs::read_to_string(source("docs/report-columns.md")).expect("a page");
+    for key in found {
+        let (told, of_second) = (format!("`{key}`"), key.replace("_second", "_first"));
+        let known =
+            page.contains(&told) || elsewhere.contains(&told) || page.contains(&format!("`{of_second}`"));
+        assert!(known, "{key} is not on the page");
     }
 }
 

@@ -57,9 +57,10 @@ impl Mixing<'_> {
     /// Each change by itself where both houses bear it; then those of one table together; then all that
     /// is left over.
     fn steps<G: Game>(&self, changes: Vec<Change>) -> Vec<Mixture> {
+        let all = changes.clone();
         let (mut steps, mut left) = (Vec::new(), Vec::new());
         for change in changes {
-            match self.step::<G>(vec![change]) {
+            match self.step::<G>(vec![change], &[]) {
                 Ok(step) => steps.push(step),
                 Err(mut changes) => left.append(&mut changes),
             }
@@ -69,32 +70,48 @@ impl Mixing<'_> {
             let table = first.table().to_owned();
             let (of_table, others) = left.into_iter().partition(|change| change.table() == table);
             left = others;
-            match self.step::<G>(of_table) {
+            match self.step::<G>(of_table, &all) {
                 Ok(step) => steps.push(step),
                 Err(mut changes) => still_left.append(&mut changes),
             }
         }
         // Should even these not be borne without some of the others, all make one step.
         if !still_left.is_empty() {
-            match self.step::<G>(still_left) {
+            match self.step::<G>(still_left, &[]) {
                 Ok(step) => steps.push(step),
                 Err(mut changes) => {
                     changes.extend(steps.drain(..).flat_map(|step| step.changes));
-                    steps.extend(self.step::<G>(changes).ok());
+                    steps.extend(self.step::<G>(changes, &[]).ok());
                 }
             }
         }
         steps
     }
 
-    /// A step, or its changes where one of the houses does not bear it.
-    fn step<G: Game>(&self, changes: Vec<Change>) -> Result<Mixture, Vec<Change>> {
-        let back: Vec<Change> = changes.iter().map(reversed).collect();
+    /// A step, or its changes where one of the houses does not bear it. One rule of `all` may hang on
+    /// several tables (whether buying loses the insurance): a house that bears the step with that one or
+    /// without it takes the step so.
+    fn step<G: Game>(&self, changes: Vec<Change>, all: &[Change]) -> Result<Mixture, Vec<Change>> {
         let [first, second] = self.inputs;
         let keys = changes.iter().map(|change| change.key.as_str()).collect::<Vec<_>>().join(", ");
-        let with = between::<G>(first, &changes, format!("{} with {keys} of {}", first.name, second.name));
-        let without = between::<G>(second, &back, format!("{} with {keys} of {}", second.name, first.name));
-        match (with, without) {
+        let names = [(first, second), (second, first)]
+            .map(|(house, other)| format!("{} with {keys} of {}", house.name, other.name));
+        let mut without_one_or_with_another = vec![changes.clone()];
+        for change in all {
+            let mut others = changes.clone();
+            match others.iter().position(|other| other == change) {
+                Some(place) => drop(others.remove(place)),
+                None => others.push(change.clone()),
+            }
+            without_one_or_with_another.push(others);
+        }
+        let find = |house: &Input, name: &str, turned: fn(&Change) -> Change| {
+            without_one_or_with_another.iter().find_map(|changes| {
+                let changes: Vec<Change> = changes.iter().map(turned).collect();
+                between::<G>(house, &changes, name.to_owned())
+            })
+        };
+        match (find(first, &names[0], Change::clone), find(second, &names[1], reversed)) {
             (Some(first_with), Some(second_without)) => Ok(Mixture { changes, first_with, second_without }),
             _ => Err(changes),
         }

@@ -21,8 +21,24 @@ impl Change {
     /// The name of the table that the key stands in, the outermost one.
     #[must_use]
     pub fn table(&self) -> &str {
-        self.key.split('.').next().unwrap_or_default()
+        table(&self.key)
     }
+}
+
+fn table(key: &str) -> &str {
+    key.split('.').next().unwrap_or_default()
+}
+
+/// Changes of which some belong together: where one of the houses lacks several rules of a table, those
+/// make one group.
+#[must_use]
+pub fn groups(changes: &[Change]) -> Vec<&[Change]> {
+    let lacks = |change: &Change| (change.from.is_none(), change.to.is_none());
+    changes
+        .chunk_by(|one, next| {
+            one.table() == next.table() && lacks(one) == lacks(next) && lacks(one) != (false, false)
+        })
+        .collect()
 }
 
 /// The rules in which two houses differ, in the order of their format.
@@ -57,8 +73,16 @@ pub fn changes(from: &[Rule], to: &[Rule]) -> Vec<Change> {
                 add(other);
             }
             second.next();
+            add(rule);
+            // Of a table that only the second house goes on with, the rest comes at once.
+            let is_more =
+                |other: &&Rule| table(&other.key) == table(&rule.key) && find(from, &other.key).is_none();
+            while let Some(other) = second.next_if(is_more) {
+                add(other);
+            }
+        } else {
+            add(rule);
         }
-        add(rule);
     }
     second.for_each(add);
     changes

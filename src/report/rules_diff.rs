@@ -6,12 +6,15 @@ use super::json::{SCHEMA, objects, pretty};
 use super::model::Record;
 use super::terminal::sheet::{Ink, Sheet};
 use super::wrap::printable;
-use crate::game::changes::Change;
+use crate::game::changes::{Change, groups};
 use crate::game::house::{Origin, RuleValue};
 use serde_json::json;
 
 /// What stands where a house has no such rule.
 const NONE: &str = "(no such rule)";
+
+/// What stands where a house has none of several.
+const NONE_OF_THEM: &str = "(none of them)";
 
 /// The rules in which two houses differ.
 #[derive(Clone, Debug)]
@@ -37,12 +40,11 @@ impl RulesDiff {
         };
         let [one, other] = &names;
         sheet.indented(&format!("{one} and {other}: {count}, {} are alike", self.alike), [0, 2], Ink::Strong);
-        let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        for change in &self.changes {
+        for group in groups(&self.changes) {
             sheet.blank();
-            sheet.indented(&format!("{}: {}", change.key, change.meaning), [0, 2], Ink::Plain);
-            for (name, value) in names.iter().zip([&change.from, &change.to]) {
-                sheet.indented(&format!("{name:widest$}  {}", shown(value.as_ref())), [2, 4], Ink::Plain);
+            sheet.indented(&heading(group), [0, 2], Ink::Strong);
+            for (name, side) in names.iter().zip([Side::From, Side::To]) {
+                sheet.indented(&format!("{name}: {}", shown(group, side)), [2, 4], Ink::Plain);
             }
         }
         sheet.finished()
@@ -94,8 +96,41 @@ pub(super) fn record(change: &Change) -> Record {
     COLUMNS.into_iter().zip(values).collect()
 }
 
-fn shown(value: Option<&RuleValue>) -> String {
-    value.map_or_else(|| NONE.to_owned(), ToString::to_string)
+/// One of two houses.
+#[derive(Clone, Copy)]
+pub(super) enum Side {
+    /// The first.
+    From,
+    /// The second.
+    To,
+}
+
+/// What a group of changes is about: a rule with its meaning, or several rules of a table.
+pub(super) fn heading(group: &[Change]) -> String {
+    match group {
+        [change] => format!("{}: {}", change.key, change.meaning),
+        [first, ..] => format!("{}: {} rules", first.table(), group.len()),
+        [] => String::new(),
+    }
+}
+
+/// What a house says of a group: the value, or each rule of the table with its value.
+pub(super) fn shown(group: &[Change], side: Side) -> String {
+    let value = |change: &Change| match side {
+        Side::From => change.from.clone(),
+        Side::To => change.to.clone(),
+    };
+    let named = |change: &Change| {
+        let key = change.key.split_once('.').map_or(change.key.as_str(), |(_, key)| key);
+        value(change).map(|value| format!("{key} {value}"))
+    };
+    match group {
+        [change] => value(change).map_or_else(|| NONE.to_owned(), |value| value.to_string()),
+        _ => {
+            let values: Vec<String> = group.iter().filter_map(named).collect();
+            if values.is_empty() { NONE_OF_THEM.to_owned() } else { values.join(", ") }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -127,13 +162,19 @@ mod tests {
         let page = diff().page(80, false);
         assert!(page.starts_with("mallorca and my, \"own\": 2 rules differ, 30 are alike\n"), "{page}");
         assert!(page.contains("\nsecond_bet.pays.flush: what second_bet.pays.flush says\n"), "{page}");
-        assert!(page.contains("\n  mallorca  5 to 1\n"), "{page}");
+        assert!(page.contains("\n  mallorca: 5 to 1\n"), "{page}");
         assert!(
             page.contains("\n  my, \"own\" (no such rule)\n") || page.contains("(no such rule)"),
             "{page}"
         );
         assert!(!page.contains('\u{1b}') && diff().page(80, true).contains('\u{1b}'));
         assert!(diff().page(10, false).lines().all(|line| line.chars().count() <= 40));
+        let text = |text: &str| Some(RuleValue::Text(text.into()));
+        let of_buy = |key: &str| Change { key: key.into(), meaning: "m".into(), from: None, to: text("x") };
+        let bought = RulesDiff { changes: vec![of_buy("buy.price"), of_buy("buy.after")], ..diff() };
+        let page = bought.page(80, false);
+        assert!(page.contains("\nbuy: 2 rules\n") && page.contains("price x, after x\n"), "{page}");
+        assert!(page.contains("\n  mallorca: (none of them)\n"), "{page}");
         let none = RulesDiff { changes: Vec::new(), ..diff() };
         assert!(none.page(80, false).contains("no rule differs, 30 are alike"));
     }

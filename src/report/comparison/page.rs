@@ -3,13 +3,14 @@
 use super::super::cell::{fixed, significant};
 use super::super::records::SIMULATED;
 use super::super::records::exact::EXACT;
+use super::super::rules_diff::{Side, heading, shown};
 use super::super::terminal::sheet::{Column, Ink, Sheet};
 use super::super::terminal::sources::Played;
 use super::super::terminal::{exact_percent, percent};
 use super::super::wrap::printable;
 use super::{Compared, Comparison, HouseFigures, Step, StepFigures};
 use crate::base::exact::{Exact, text};
-use crate::game::changes::Change;
+use crate::game::changes::{Change, groups};
 use crate::stats::estimate::{Estimate, Level};
 use crate::stats::worth::Worth;
 
@@ -88,8 +89,8 @@ impl Comparison {
         );
         sheet.indented(&heading, [0, 2], Ink::Strong);
         for (step, figures) in steps.iter().zip(&self.steps) {
-            for change in &step.changes {
-                sheet.indented(&told(change), [2, 6], Ink::Plain);
+            for group in groups(&step.changes) {
+                sheet.indented(&told(group), [2, 6], Ink::Plain);
             }
             sheet.indented(&effect(figures), [6, 8], Ink::Plain);
         }
@@ -125,6 +126,14 @@ impl Comparison {
              hour.",
             printable(&base.rules.origin.name)
         ));
+        if self
+            .evidence
+            .houses
+            .iter()
+            .all(|house| house.stakes.iter().all(|(_, stake)| *stake == Exact::ZERO))
+        {
+            say("side bets are not staked here, and their rules add nothing.");
+        }
         match &self.evidence.run {
             None => say("Every digit is right; nothing here is a sample."),
             Some(_) => {
@@ -157,10 +166,12 @@ fn played(house: &Compared) -> Played<'_> {
 }
 
 /// `second_bet.pays.flush: 5 to 1, then 6 to 1`.
-fn told(change: &Change) -> String {
-    let value =
-        |value: &Option<_>| value.as_ref().map_or_else(|| "no such rule".to_owned(), ToString::to_string);
-    format!("{}: {}, then {}", change.key, value(&change.from), value(&change.to))
+fn told(group: &[Change]) -> String {
+    let name = match group {
+        [change] => &change.key,
+        _ => &heading(group),
+    };
+    format!("{name}: {}; then {}", shown(group, Side::From), shown(group, Side::To))
 }
 
 fn effect(figures: &StepFigures) -> String {

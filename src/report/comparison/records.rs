@@ -28,7 +28,7 @@ impl Comparison {
     #[must_use]
     pub fn files(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
         let rules: Vec<Record> = self.rule_records();
-        let columns: Vec<&str> = rules.first().into_iter().flatten().map(|(name, _)| *name).collect();
+        let columns: Vec<&str> = row_of("", None, [&None, &None]).iter().map(|(name, _)| *name).collect();
         vec![(NAMES[0], self.csv(dialect)), (NAMES[1], csv::table(&columns, &rules, dialect))]
     }
 
@@ -67,20 +67,15 @@ impl Comparison {
             for (place, change) in step.changes.iter().enumerate() {
                 let is_first = place == 0;
                 let of_step = |worth: &Option<Worth>| worth.clone().filter(|_| is_first);
-                let mut row = vec![("step", Cell::Whole(number as u64 + 1))];
-                row.extend(rules_diff::record(change));
-                row.extend(effects(&of_step(&figures.from_first), &of_step(&figures.from_second)));
+                let mut row =
+                    row_of("", Some(number), [&of_step(&figures.from_first), &of_step(&figures.from_second)]);
+                row.splice(1..5, rules_diff::record(change));
                 rows.push(row);
             }
         }
         if let Some(together) = &self.together {
-            let mut row = |name: &str, from_first: &Option<Worth>, from_second: &Option<Worth>| {
-                let text = |text: &str| Cell::Text(text.into());
-                let head = [("step", Cell::Empty), ("rule", text(name)), ("meaning", Cell::Empty)];
-                let values = [("first", Cell::Empty), ("second", Cell::Empty)];
-                let effects = effects(from_first, from_second);
-                rows.push(head.into_iter().chain(values).chain(effects).collect());
-            };
+            let mut row =
+                |name, from_first, from_second| rows.push(row_of(name, None, [from_first, from_second]));
             row("all together", &together.whole, &together.whole);
             row("interaction", &together.left_over_from_first, &together.left_over_from_second);
         }
@@ -134,6 +129,20 @@ pub(super) fn house(evidence: &ComparisonEvidence, house: &Compared, figures: &H
         frequencies: figures.frequencies.iter().map(|(name, part)| (*name, value(part.as_ref()))).collect(),
         ..Records::default()
     }
+}
+
+/// A row of no rule in particular.
+fn row_of(name: &str, step: Option<usize>, [from_first, from_second]: [&Option<Worth>; 2]) -> Record {
+    let text = if name.is_empty() { Cell::Empty } else { Cell::Text(name.into()) };
+    let mut row = vec![
+        ("step", step.map_or(Cell::Empty, |step| Cell::Whole(step as u64 + 1))),
+        ("rule", text),
+        ("meaning", Cell::Empty),
+        ("first", Cell::Empty),
+        ("second", Cell::Empty),
+    ];
+    row.extend(effects(from_first, from_second));
+    row
 }
 
 /// What a step is worth from either end.
