@@ -20,7 +20,7 @@ fn examples(page: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_examples_of_exact_counts_are_what_the_program_prints() {
-    for (page, least) in [("docs/exact.md", 1), ("docs/compare.md", 1), ("README.md", 3)] {
+    for (page, least) in [("docs/exact.md", 1), ("docs/compare.md", 1), ("docs/tune.md", 1), ("README.md", 4)] {
         let examples = examples(page);
         assert!(examples.len() >= least, "{page}: {examples:?}");
         for (command, output) in examples {
@@ -60,15 +60,20 @@ fn every_key_and_column_of_explain_stands_on_the_page() {
     }
 }
 
+/// Every option in the help of a command stands on its page.
+fn options_stand_on(command: &str, page: &str) {
+    let help = run(&[command, "--help"]).text();
+    for option in help.split_whitespace().filter_map(|word| word.strip_prefix("--")) {
+        let option = option.split(['[', '=', '.', ',', ')', '`']).next().unwrap_or_default();
+        let is_common = ["help", "color"].contains(&option);
+        assert!(is_common || page.contains(&format!("`--{option}")), "--{option} is not on the page");
+    }
+}
+
 #[test]
 fn every_key_column_and_option_of_compare_stands_on_its_page() {
     let page = fs::read_to_string(source("docs/compare.md")).expect("a page");
-    let help = run(&["compare", "--help"]).text();
-    for option in help.split_whitespace().filter_map(|word| word.strip_prefix("--")) {
-        let option = option.split(['[', '=', '.', ',', ')']).next().unwrap_or_default();
-        let is_common = ["help", "color"].contains(&option);
-        assert!(is_common || page.contains(&format!("`--{option}`")), "--{option} is not on the page");
-    }
+    options_stand_on("compare", &page);
     let ended = run(&["compare", "marbella", "marbella-leaflet", "--format", "json"]);
     let report: Value = serde_json::from_str(&ended.text()).expect("JSON");
     let mut found = Vec::new();
@@ -81,6 +86,20 @@ fn every_key_column_and_option_of_compare_stands_on_its_page() {
         let known =
             page.contains(&told) || elsewhere.contains(&told) || page.contains(&format!("`{of_second}`"));
         assert!(known, "{key} is not on the page");
+    }
+}
+
+#[test]
+fn every_key_and_option_of_tune_stands_on_its_page() {
+    let page = fs::read_to_string(source("docs/tune.md")).expect("a page");
+    options_stand_on("tune", &page);
+    let ended = run(&["tune", "marbella", "--vary", "flush=5", "--format", "json"]);
+    let report: Value = serde_json::from_str(&ended.text()).expect("JSON");
+    let known = ["schema", "game", "rules", "rules_sha256", "strategy", "stakes", "method", "monotone"];
+    let entries = report.as_object().expect("a report").keys();
+    for key in entries.filter(|key| !known.contains(&key.as_str())) {
+        let told = [key.replace("sorted_by", "--sort"), key.replace("descending", "--descending")];
+        assert!(told.iter().any(|told| page.contains(&format!("`{told}"))), "{key} is not on the page");
     }
 }
 

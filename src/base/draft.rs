@@ -1,7 +1,7 @@
 //! A TOML file in which values are changed, with everything else left as people wrote it.
 
 use super::fault::Source;
-use toml_edit::{DocumentMut, Item, Table, TableLike, Value};
+use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike, Value};
 
 /// A file that is being changed.
 #[derive(Clone, Debug)]
@@ -34,6 +34,30 @@ impl Draft {
             None => {
                 table.insert(key, Item::Value(value));
             }
+        }
+    }
+
+    /// Gives a key of the top level a text, whatever letters are in it.
+    pub fn set_text(&mut self, key: &str, text: &str) {
+        match self.document.get_mut(key).and_then(Item::as_value_mut) {
+            Some(old) => {
+                let mut value = Value::from(text);
+                *value.decor_mut() = old.decor().clone();
+                *old = value;
+            }
+            None => drop(self.document.insert(key, toml_edit::value(text))),
+        }
+    }
+
+    /// Adds a table of texts to a list of tables.
+    pub fn push(&mut self, list: &str, texts: &[(&str, &str)]) {
+        let mut table = Table::new();
+        for (key, text) in texts {
+            table.insert(key, toml_edit::value(*text));
+        }
+        let item = self.document.entry(list).or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
+        if let Some(tables) = item.as_array_of_tables_mut() {
+            tables.push(table);
         }
     }
 
@@ -121,6 +145,20 @@ mod tests {
         draft.retain("assumption", "key", |key| key != "a");
         assert!(draft.has("assumption") && !draft.has("b"));
         assert_eq!(draft.source().text, "[[assumption]]\nkey = \"b\"\n");
+    }
+
+    #[test]
+    fn texts_of_any_letters_are_set_and_tables_come_to_a_list() {
+        let mut draft = draft("title = \"x\" # of it\n[[assumption]]\nkey = \"a\"\n");
+        draft.set_text("title", "\"quoted\" \\ and\nbroken");
+        draft.push("assumption", &[("key", "b"), ("reason", "so")]);
+        draft.push("other", &[("key", "c")]);
+        let text = draft.source().text;
+        let document: DocumentMut = text.parse().expect("TOML");
+        assert_eq!(document["title"].as_str(), Some("\"quoted\" \\ and\nbroken"));
+        assert_eq!(document["assumption"][1]["reason"].as_str(), Some("so"));
+        assert_eq!(document["other"][0]["key"].as_str(), Some("c"));
+        assert!(text.contains("# of it"));
     }
 
     #[test]

@@ -73,6 +73,19 @@ impl Complaint {
         complaints.push(Self::Refusal { rules: house.to_owned(), strategies, refusal: found });
     }
 
+    /// What is wrong, in one sentence without a place: of several faults the first.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Words { message, .. } => message.clone(),
+            Self::File(file) => file.to_string(),
+            Self::Faults { faults, .. } => {
+                faults.faults.first().map(|fault| fault.message.clone()).unwrap_or_default()
+            }
+            Self::Refusal { refusal, .. } => refusal.message.clone(),
+        }
+    }
+
     /// The complaint as a page for a terminal, with a line feed at its end.
     #[must_use]
     pub fn render(&self, colour: bool) -> String {

@@ -6,15 +6,14 @@ use super::console::Console;
 use super::cost::{attended, of_game, uncounted};
 use super::failure::Failure;
 use super::input::Input;
+use super::out_file::OutFile;
 use super::study::read_rules;
-use crate::base::files::OutFolder;
 use crate::game::census::Lookout;
 use crate::game::contract::Game;
 use crate::games::library::Shelf;
 use crate::games::{self, Visitor};
 use crate::report::cell::rounded;
 use crate::strategy::distill::{Distilled, Undistilled, distill};
-use std::path::{Path, PathBuf};
 use std::slice;
 
 /// Finds and writes: to the file that is named, or to the standard output.
@@ -25,7 +24,12 @@ pub fn run(args: &DistillArgs, console: &Console) -> Result<(), Failure> {
     let house =
         Input::find(Shelf::Rules, &args.house).map_err(|complaint| Failure::Inputs(vec![complaint]))?;
     // Tried before the search, which is long.
-    let out = args.out.as_deref().map(Target::open).transpose().map_err(|c| Failure::Inputs(vec![c]))?;
+    let out = args
+        .out
+        .as_deref()
+        .map(|path| OutFile::open(path, "--out"))
+        .transpose()
+        .map_err(|c| Failure::Inputs(vec![c]))?;
     let found = attended(console, &house.name, |attendant| {
         let asked = Asked { house: &house, most: args.rules, beside: &args.beside, lookout: attendant };
         games::with_game(house.game, asked).unwrap_or_else(|| Err(Vec::new()))
@@ -42,31 +46,6 @@ pub fn run(args: &DistillArgs, console: &Console) -> Result<(), Failure> {
     match out {
         Some(target) => target.write(&found.text),
         None => console.print(found.text.as_bytes()),
-    }
-}
-
-/// A file that is to be written.
-struct Target {
-    folder: OutFolder,
-    path: PathBuf,
-}
-
-impl Target {
-    fn open(path: &Path) -> Result<Self, Complaint> {
-        let folder = match path.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
-        if path.file_name().and_then(|name| name.to_str()).is_none() || path.is_dir() {
-            let message = format!("`{}` is no name of a file", path.display());
-            return Err(Complaint::words(message, "name a file with `--out`, such as `my-play.toml`"));
-        }
-        Ok(Self { folder: OutFolder::open(folder)?, path: path.to_owned() })
-    }
-
-    fn write(&self, text: &str) -> Result<(), Failure> {
-        let name = self.path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        self.folder.publish(&[(name, text.as_bytes())]).map_err(Failure::Publish)
     }
 }
 

@@ -50,6 +50,18 @@ pub enum Failure {
         /// Rounds that were asked for.
         asked: u64,
     },
+    /// A signal ended a search before its last paytable.
+    #[error(
+        "stopped by {signal} after {counted} of {all} paytables; what was counted is reported and marked partial"
+    )]
+    SearchStopped {
+        /// The signal.
+        signal: Signal,
+        /// Paytables that were counted.
+        counted: u64,
+        /// Paytables that were asked for.
+        all: u64,
+    },
     /// A signal ended a count.
     #[error(
         "stopped by {signal} while counting: half a count is none, so there is nothing to report and nothing is saved"
@@ -68,7 +80,9 @@ impl Failure {
             Self::ReaderLeft => 0,
             Self::Engine(_) | Self::Count(_) | Self::Signals(_) | Self::Publish(_) | Self::Output(_) => 1,
             Self::Arguments(_) | Self::Inputs(_) => 2,
-            Self::Stopped { signal, .. } | Self::CountStopped { signal } => signal.exit_code(),
+            Self::Stopped { signal, .. }
+            | Self::SearchStopped { signal, .. }
+            | Self::CountStopped { signal } => signal.exit_code(),
         }
     }
 
@@ -83,7 +97,7 @@ impl Failure {
                     complaints.iter().map(|complaint| complaint.render(colour)).collect();
                 pages.join("\n")
             }
-            Self::Stopped { .. } | Self::CountStopped { .. } => {
+            Self::Stopped { .. } | Self::SearchStopped { .. } | Self::CountStopped { .. } => {
                 titled(Level::WARNING.primary_title(self.to_string()), None, colour)
             }
             _ => titled(Level::ERROR.primary_title(self.to_string()), None, colour),

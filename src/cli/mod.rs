@@ -21,6 +21,7 @@ pub mod fold;
 pub mod input;
 pub mod listing;
 pub mod mixtures;
+pub mod out_file;
 pub mod plan;
 pub mod play;
 pub mod progress;
@@ -29,6 +30,7 @@ pub mod signals;
 pub mod simulate;
 pub mod strategies;
 pub mod study;
+pub mod tune;
 mod values;
 
 use args::{Arguments, Command, When};
@@ -67,6 +69,7 @@ fn command(command: &Command, words: &[OsString], console: &Console) -> Result<(
         Command::Simulate(args) => simulate::run(args, words, console),
         Command::Exact(args) => exact::run(args, words, console),
         Command::Compare(args) => compare::run(args, words, console),
+        Command::Tune(args) => tune::run(args, words, console),
         Command::Bench(args) => bench::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Rules(args) => rules::run(args, console),

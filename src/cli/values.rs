@@ -15,9 +15,17 @@ const MOST_PLACES: u64 = 1000;
 /// More rules than this nobody reads.
 const LONGEST_LIST: u64 = 100;
 
+/// More lines than this are for a file.
+const LONGEST_PAGE: u64 = 1_000_000;
+
 /// A number of rules.
 pub(super) fn list_length(text: &str) -> Result<usize, String> {
     usize::try_from(count::parse(text, 1..=LONGEST_LIST)?).map_err(|error| error.to_string())
+}
+
+/// A number of lines of a page.
+pub(super) fn page_length(text: &str) -> Result<usize, String> {
+    usize::try_from(count::parse(text, 1..=LONGEST_PAGE)?).map_err(|error| error.to_string())
 }
 
 /// A number of rounds.

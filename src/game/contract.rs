@@ -3,6 +3,7 @@
 use super::census::Solver;
 use super::decision::DecisionTable;
 use super::house::{House, Origin};
+use super::paytable::Paytable;
 use super::trial::Trial;
 use super::vocabulary::{Situations, Vocabulary};
 use crate::base::exact::Exact;
@@ -90,6 +91,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The situations of each stage, under the rules of a house or, without one, under the game's
     /// usual rules with everything allowed that any house allows.
     fn situations(rules: Option<&Self::Rules>, stakes: &[Exact]) -> Vec<Box<dyn Situations<Self::View>>>;
+
+    /// What each bet of a house that has a table of pays is paid.
+    fn paytables(rules: &Self::Rules) -> Vec<Paytable>;
 
     /// The initial bet of a sitting in the house's money.
     fn initial_bet(rules: &Self::Rules, sitting: &Sitting) -> Exact;

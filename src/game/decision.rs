@@ -144,7 +144,11 @@ impl DecisionTable {
     /// The table in which every one of `coarse` situations is decided alike.
     #[must_use]
     pub fn constant(coarse: usize, row_width: usize, code: u8) -> Self {
-        Self::of(vec![Decided::Alike(code); coarse], row_width, 0)
+        Self {
+            coarse: vec![code; coarse],
+            row_of: RowNumbers::Small(vec![0; coarse]),
+            ..Self::of(Vec::new(), row_width, 0)
+        }
     }
 
     fn add_row(

@@ -8,6 +8,7 @@ pub mod changes;
 pub mod contract;
 pub mod decision;
 pub mod house;
+pub mod paytable;
 pub mod tree;
 pub mod trial;
 pub mod vocabulary;

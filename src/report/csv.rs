@@ -61,6 +61,11 @@ pub(super) fn table(columns: &[&str], rows: &[Record], dialect: Dialect) -> Vec<
     written(columns.iter().map(|column| (*column).to_owned()).collect(), &rows, dialect)
 }
 
+/// Rows of cells under as many columns.
+pub(super) fn sheet(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>, dialect: Dialect) -> Vec<u8> {
+    lines(columns, rows.map(|cells| cells.iter().map(|cell| text(cell, dialect)).collect()), dialect)
+}
+
 /// One row: column names with their values.
 type Row<'r> = Vec<(String, &'r Cell)>;
 
@@ -80,6 +85,11 @@ fn written(mut columns: Vec<String>, rows: &[Row], dialect: Dialect) -> Vec<u8> 
         let cells = columns.iter().map(|column| row.iter().find(|(name, _)| name == column));
         cells.map(|found| found.map_or_else(String::new, |(_, cell)| text(cell, dialect))).collect()
     });
+    self::lines(&columns, lines, dialect)
+}
+
+/// Lines of texts under a header.
+fn lines(columns: &[String], lines: impl Iterator<Item = Vec<String>>, dialect: Dialect) -> Vec<u8> {
     let (mark, delimiter) = match dialect {
         Dialect::Standard => ("", b','),
         Dialect::Spanish => ("\u{feff}", b';'),
@@ -88,7 +98,7 @@ fn written(mut columns: Vec<String>, rows: &[Row], dialect: Dialect) -> Vec<u8> 
         .delimiter(delimiter)
         .terminator(::csv::Terminator::CRLF)
         .from_writer(mark.as_bytes().to_vec());
-    for line in std::iter::once(columns.clone()).chain(lines) {
+    for line in std::iter::once(columns.to_vec()).chain(lines) {
         writer.write_record(line).expect("lines are of one length, and memory takes them all");
     }
     writer.into_inner().expect("memory takes every line")

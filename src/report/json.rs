@@ -64,16 +64,7 @@ pub fn exact_manifest(report: &ExactReport, run: &ExactRunInfo, files: &[(&str, 
         let evidence = &subject.evidence;
         played(evidence.game, &evidence.rules, &evidence.strategy, &evidence.stakes, &evidence.sitting)
     });
-    pretty(&json!({
-        "schema": SCHEMA,
-        "program": program(),
-        "command": run.command,
-        "threads": run.threads,
-        "started": run.started,
-        "elapsed_seconds": milliseconds(run.elapsed.as_secs_f64()),
-        "subjects": subjects.collect::<Vec<_>>(),
-        "files_sha256": digests(files),
-    }))
+    pretty(&counted(run, subjects.collect(), files).into())
 }
 
 /// What `run.json` holds of a comparison, with the digests of the files that are written beside it.
@@ -90,17 +81,28 @@ pub fn comparison_manifest(report: &Comparison, run: &ExactRunInfo, files: &[(&s
             "rounds_played": run.rounds_played,
         })
     });
-    pretty(&json!({
-        "schema": SCHEMA,
-        "program": program(),
-        "command": run.command,
-        "threads": run.threads,
-        "started": run.started,
-        "elapsed_seconds": milliseconds(run.elapsed.as_secs_f64()),
-        "rounds": rounds,
-        "subjects": houses.collect::<Vec<_>>(),
-        "files_sha256": digests(files),
-    }))
+    let mut manifest = counted(run, houses.collect(), files);
+    manifest.insert("rounds".into(), rounds.into());
+    pretty(&manifest.into())
+}
+
+/// What `run.json` holds of every count: how it ran, of whom, and the digests of the files beside it.
+pub(super) fn counted(
+    run: &ExactRunInfo,
+    subjects: Vec<Value>,
+    files: &[(&str, &[u8])],
+) -> Map<String, Value> {
+    let entries = [
+        ("schema", SCHEMA.into()),
+        ("program", program()),
+        ("command", run.command.clone().into()),
+        ("threads", run.threads.into()),
+        ("started", run.started.clone().into()),
+        ("elapsed_seconds", milliseconds(run.elapsed.as_secs_f64())),
+        ("subjects", subjects.into()),
+        ("files_sha256", digests(files).into()),
+    ];
+    entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 fn program() -> Value {
@@ -117,7 +119,7 @@ fn digests(files: &[(&str, &[u8])]) -> Map<String, Value> {
 }
 
 /// What one subject was.
-fn played(
+pub(super) fn played(
     game: &str,
     rules: &RulesInfo,
     strategy: &Origin,
@@ -182,7 +184,7 @@ pub(super) fn object(record: &Record) -> Map<String, Value> {
     record.iter().map(|(name, cell)| ((*name).to_owned(), value(cell))).collect()
 }
 
-fn value(cell: &Cell) -> Value {
+pub(super) fn value(cell: &Cell) -> Value {
     match cell {
         Cell::Empty => Value::Null,
         Cell::Text(text) => Value::from(text.as_str()),

@@ -15,6 +15,7 @@ pub mod model;
 pub mod records;
 pub mod rules_diff;
 pub mod terminal;
+pub mod tuning;
 mod wrap;
 
 pub use self::csv::Dialect;

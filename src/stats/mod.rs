@@ -18,6 +18,7 @@ pub mod estimate;
 pub mod figures;
 pub mod fit;
 pub mod house;
+pub mod metric;
 mod natural;
 pub mod outcome;
 #[cfg(test)]

@@ -1,5 +1,9 @@
 //! The arguments as they are spelt. Nothing here reads a file or knows a game.
 
+mod tune;
+
+pub use tune::{Keep, TuneArgs};
+
 use super::values::{amount, list_length, places, positive, rounds, seed, threads};
 use crate::base::exact::Exact;
 use crate::report::Dialect;
@@ -49,6 +53,8 @@ pub enum Command {
     Exact(ExactArgs),
     /// Sets houses side by side, and tells what each rule between two of them is worth
     Compare(CompareArgs),
+    /// Goes through the pays of a house and finds those that come to a wanted edge
+    Tune(TuneArgs),
     /// Tells what every decision with some cards is worth, exactly
     Explain(ExplainArgs),
     /// Measures how many rounds a second this machine plays

@@ -5,11 +5,12 @@ use super::rules::{Progressive, ProgressiveAward, Rules};
 use super::sampler::Sampler;
 use super::subject::{SHAPE, Subject};
 use super::view::View;
-use super::{features, rules_file, situations};
+use super::{features, paytables, rules_file, situations};
 use crate::base::exact::{self, Exact};
 use crate::base::fault::{Faults, Source};
 use crate::base::lanes::Path;
 use crate::game::contract::{Game, Player, Refusal, Sitting};
+use crate::game::paytable::Paytable;
 use crate::game::trial::Trial;
 use crate::game::vocabulary::{Situations, Vocabulary};
 use crate::tally::shape::Shape;
@@ -42,6 +43,10 @@ impl Game for SinDescarte {
 
     fn situations(rules: Option<&Rules>, stakes: &[Exact]) -> Vec<Box<dyn Situations<View>>> {
         situations::situations(rules, stakes)
+    }
+
+    fn paytables(rules: &Rules) -> Vec<Paytable> {
+        paytables::paytables(rules)
     }
 
     fn initial_bet(rules: &Rules, sitting: &Sitting) -> Exact {

@@ -11,6 +11,7 @@ pub mod game;
 mod histogram;
 mod numbered;
 pub mod pay;
+pub mod paytables;
 pub mod probe;
 mod rated;
 pub mod replay;

@@ -148,6 +148,11 @@ impl Sheet {
         }
     }
 
+    /// Whether so many columns stand side by side in a line.
+    pub(in crate::report) fn fits(&self, columns: &[Column]) -> bool {
+        columns.iter().map(|column| GAP + column.width()).sum::<usize>() <= self.columns + GAP
+    }
+
     /// Columns side by side, the texts of each at its right edge.
     pub(in crate::report) fn table(&mut self, columns: &[Column]) {
         let row = |cell: &dyn Fn(&Column) -> &str| {

@@ -1,0 +1,64 @@
+//! A single file that a command writes, at a place that the user names.
+
+use super::complaint::Complaint;
+use super::failure::Failure;
+use crate::base::files::OutFolder;
+use std::path::{Path, PathBuf};
+
+/// A file that is to be written.
+#[derive(Debug)]
+pub struct OutFile {
+    folder: OutFolder,
+    path: PathBuf,
+}
+
+impl OutFile {
+    /// A place that takes a file, tried before the work that fills it.
+    ///
+    /// # Errors
+    /// No name of a file, or a folder that takes none.
+    pub fn open(path: &Path, option: &str) -> Result<Self, Complaint> {
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        if path.file_name().and_then(|name| name.to_str()).is_none() || path.is_dir() {
+            let message = format!("`{}` is no name of a file", path.display());
+            return Err(Complaint::words(
+                message,
+                format!("name a file with `{option}`, such as `mine.toml`"),
+            ));
+        }
+        Ok(Self { folder: OutFolder::open(folder)?, path: path.to_owned() })
+    }
+
+    /// The same, where no file of this name may be lost.
+    ///
+    /// # Errors
+    /// As [`Self::open`], and something that has the name already.
+    pub fn open_new(path: &Path, option: &str) -> Result<Self, Complaint> {
+        let file = Self::open(path, option)?;
+        match path.symlink_metadata() {
+            Ok(_) => Err(Complaint::words(
+                format!("`{}` is there already", path.display()),
+                format!("name a new file with `{option}`: rules that somebody wrote are not replaced"),
+            )),
+            Err(_) => Ok(file),
+        }
+    }
+
+    /// The path that was named.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the file as a whole or not at all.
+    ///
+    /// # Errors
+    /// It could not be written.
+    pub fn write(&self, text: &str) -> Result<(), Failure> {
+        let name = self.path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        self.folder.publish(&[(name, text.as_bytes())]).map_err(Failure::Publish)
+    }
+}

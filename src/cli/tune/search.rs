@@ -1,0 +1,391 @@
+//! The search: every paytable in the ranges, counted.
+
+use super::super::complaint::Complaint;
+use super::super::input::Input;
+use super::super::play::Play;
+use super::super::study::{Seat, at_meter, compile, foreign_stakes, read_rules, read_strategies, stand_in};
+use super::target::Target;
+use super::vary::{Axis, Vary};
+use crate::base::draft::Draft;
+use crate::base::exact::Exact;
+use crate::game::census::{Census, Lookout, Solver, Uncounted, Wager};
+use crate::game::changes::{Change, changed};
+use crate::game::contract::{Game, Player, Sitting};
+use crate::game::house::House;
+use crate::game::paytable::Paytable;
+use crate::games::Visitor;
+use crate::stats::census::CensusFigures;
+use crate::stats::metric::{Measured, Metric};
+use crate::strategy::{StakeOverrides, StrategyFile, stakes_without_file};
+use std::slice;
+use std::sync::Arc;
+
+/// More paytables than this do not fit into a search that ends today.
+const MOST: u64 = 1_000_000;
+
+/// What is searched, and for what.
+pub struct Search<'a> {
+    /// The house.
+    pub house: &'a Input,
+    /// The player.
+    pub play: &'a Play,
+    /// Stakes of the command line.
+    pub stakes: &'a StakeOverrides,
+    /// The meter of the command line.
+    pub meter: Option<Exact>,
+    /// The sitting.
+    pub sitting: &'a Sitting,
+    /// The ranges.
+    pub vary: &'a [Vary],
+    /// What is asked of a paytable.
+    pub targets: &'a [Target],
+    /// Whether no hand may be paid less than a lower one.
+    pub monotone: bool,
+    /// Who looks on.
+    pub lookout: &'a dyn Lookout,
+}
+
+/// What a search found.
+#[derive(Debug)]
+pub struct Searched {
+    /// The house and the player.
+    pub seat: Seat,
+    /// The rules that varied.
+    pub axes: Vec<Axis>,
+    /// Those that meet every target, in the order of the ranges, the last one running first.
+    pub met: Vec<Hit>,
+    /// How many paytables there are in the ranges.
+    pub all: u64,
+    /// How many were counted.
+    pub counted: u64,
+    /// How many pay a hand less than a lower one, where that was not to be.
+    pub falling: u64,
+    /// How many make no house, or none that takes these stakes, and why the first does not.
+    pub refused: Option<(u64, String)>,
+    /// The least and the most of the figure of each target among those counted.
+    pub spans: Vec<Option<[Measured; 2]>>,
+    /// Whether it came to its end.
+    pub is_complete: bool,
+}
+
+/// A paytable that meets every target.
+#[derive(Clone, Debug)]
+pub struct Hit {
+    /// For each rule that varied the place of its value.
+    pub places: Vec<usize>,
+    /// Its figures, in the order of [`Metric::ALL`].
+    pub figures: [Option<Measured>; Metric::ALL.len()],
+}
+
+impl Visitor for Search<'_> {
+    type Answer = Result<Searched, Vec<Complaint>>;
+
+    fn visit<G: Game>(self) -> Self::Answer {
+        let mut complaints = foreign_stakes::<G>(self.stakes);
+        let houses = read_rules::<G>(slice::from_ref(self.house), &mut complaints);
+        let inputs: Vec<&Input> = self.play.file().into_iter().collect();
+        let file = read_strategies::<G>(&inputs, &mut complaints).into_iter().next();
+        let axes = houses.first().map(|house| self.axes(house.as_ref(), &mut complaints));
+        let (Some(house), Some(axes), true) = (houses.first(), axes, complaints.is_empty()) else {
+            return Err(complaints);
+        };
+        let several = |all: u64, axis: &Axis| all.checked_mul(axis.values.len() as u64);
+        let Some(all) = axes.iter().try_fold(1, several).filter(|all| *all <= MOST) else {
+            let message = format!("these ranges hold more than {MOST} paytables");
+            return Err(vec![Complaint::words(message, "narrow a range, or take a wider step")]);
+        };
+        let mut found = Found::new(all, self.targets.len());
+        let mut seat = None;
+        let solver = G::Solver::default();
+        let lengths: Vec<usize> = axes.iter().map(|axis| axis.values.len()).collect();
+        for places in walk(&lengths) {
+            if self.lookout.is_stopped() {
+                found.is_complete = false;
+                break;
+            }
+            match self.count::<G>(&solver, &axes, &places, file.as_ref(), &mut seat) {
+                Ok(None) => found.falling += 1,
+                Ok(Some(census)) => {
+                    found.add(places, &CensusFigures::of(&census), self.targets);
+                }
+                Err(NotCounted::Stopped) => {
+                    found.is_complete = false;
+                    break;
+                }
+                Err(NotCounted::Refused(complaints)) => found.refuse(complaints),
+            }
+            self.lookout.reached("paytables", found.looked_at(), found.all);
+        }
+        // Where no paytable makes a house, what is wrong with the first is what is wrong.
+        if found.counted + found.falling == 0
+            && let Some((_, complaints)) = found.refused
+        {
+            return Err(complaints);
+        }
+        let seat = seat.unwrap_or_else(|| self.seat_of_base::<G>(house));
+        Ok(found.searched(seat, axes))
+    }
+}
+
+/// Why a paytable was not counted.
+enum NotCounted {
+    Stopped,
+    Refused(Vec<Complaint>),
+}
+
+impl Search<'_> {
+    fn axes(&self, house: &impl House, complaints: &mut Vec<Complaint>) -> Vec<Axis> {
+        let rules = house.rules();
+        let mut axes: Vec<Axis> = Vec::new();
+        for vary in self.vary {
+            match vary.of_house(&rules) {
+                Ok(axis) if axes.iter().any(|other| other.key == axis.key) => {
+                    let message = format!("`{}` is varied twice", axis.key);
+                    let help =
+                        "name all its values in one `--vary`, or write the whole key of the other rule";
+                    complaints.push(Complaint::words(message, help));
+                }
+                Ok(axis) => axes.push(axis),
+                Err((message, help)) => complaints.push(Complaint::words(message, help)),
+            }
+        }
+        axes
+    }
+
+    /// Counts one paytable; nothing comes of one that pays a hand less than a lower one, where that is not
+    /// to be.
+    fn count<G: Game>(
+        &self,
+        solver: &G::Solver,
+        axes: &[Axis],
+        places: &[usize],
+        file: Option<&StrategyFile>,
+        seat: &mut Option<Seat>,
+    ) -> Result<Option<Census>, NotCounted> {
+        let mut complaints = Vec::new();
+        let input = rules_with(self.house, axes, places);
+        let houses = read_rules::<G>(slice::from_ref(&input), &mut complaints);
+        let houses = at_meter::<G>(houses, self.meter, &mut complaints);
+        let (Some(house), true) = (houses.into_iter().next(), complaints.is_empty()) else {
+            return Err(NotCounted::Refused(complaints));
+        };
+        if self.monotone && falls(&G::paytables(&house), axes) {
+            return Ok(None);
+        }
+        let player = match file {
+            Some(file) => compile::<G>(&[(&house, file)], self.stakes, &mut complaints).pop().flatten(),
+            None => self.best_player::<G>(&house, &mut complaints),
+        };
+        let Some(player) = player else { return Err(NotCounted::Refused(complaints)) };
+        if seat.is_none() {
+            *seat = Some(self.seat_of::<G>(&house, &player));
+        }
+        let wager =
+            Wager { rules: Arc::clone(&house), stakes: player.stakes.clone(), sitting: self.sitting.clone() };
+        let unwatched = OnlyStops(self.lookout);
+        let name = player.origin.name.clone();
+        let counted = match G::subject(&house, player, self.sitting) {
+            Ok(subject) if file.is_some() => solver.census(&subject, &unwatched),
+            Ok(_) => solver.census_of_best(&wager, &unwatched),
+            Err(refusal) => Err(Uncounted::Refused(refusal)),
+        };
+        match counted {
+            Ok(census) => Ok(Some(census)),
+            Err(Uncounted::Stopped) => Err(NotCounted::Stopped),
+            Err(Uncounted::Refused(refusal)) => {
+                Complaint::add_refusal(&mut complaints, refusal, &house.origin().name, &name);
+                Err(NotCounted::Refused(complaints))
+            }
+        }
+    }
+
+    fn best_player<G: Game>(&self, house: &Arc<G::Rules>, complaints: &mut Vec<Complaint>) -> Option<Player> {
+        match stakes_without_file::<G>(house, self.stakes) {
+            Ok(stakes) => Some(stand_in::<G>(house, stakes, self.sitting, self.meter)),
+            Err(faults) => {
+                Complaint::add_faults_under(complaints, faults, &house.origin().name);
+                None
+            }
+        }
+    }
+
+    /// What reports call the player in the house that all the paytables are of.
+    fn seat_of<G: Game>(&self, house: &Arc<G::Rules>, player: &Player) -> Seat {
+        let mut seat = Seat::of::<G>(house, player, self.sitting, self.meter);
+        // The file that was named, not the one that was made of it.
+        if let Ok(base) = G::read_rules(&self.house.name, &self.house.source) {
+            seat.rules.origin = base.origin().clone();
+        }
+        seat
+    }
+
+    fn seat_of_base<G: Game>(&self, house: &Arc<G::Rules>) -> Seat {
+        let stakes = vec![Exact::ZERO; G::vocabulary().stakes.len()];
+        Seat::of::<G>(
+            house,
+            &stand_in::<G>(house, stakes, self.sitting, self.meter),
+            self.sitting,
+            self.meter,
+        )
+    }
+}
+
+/// The rules of a house with other values.
+#[must_use]
+pub fn rules_with(house: &Input, axes: &[Axis], places: &[usize]) -> Input {
+    let changes = axes.iter().zip(places).map(|(axis, place)| Change {
+        key: axis.key.clone(),
+        meaning: axis.meaning.clone(),
+        from: Some(axis.was.clone()),
+        to: axis.values.get(*place).cloned(),
+    });
+    let changes: Vec<Change> = changes.collect();
+    let source = changed(&house.source, &changes).unwrap_or_else(|| house.source.clone());
+    Input { source, ..house.again() }
+}
+
+/// A rules file that says what it is: rules of a house with other values, and who chose them.
+#[must_use]
+pub fn written(house: &Input, axes: &[Axis], places: &[usize], title: &str, why: &str) -> String {
+    let rules = rules_with(house, axes, places);
+    let Some(mut draft) = Draft::of(&rules.source) else { return rules.source.text };
+    draft.set_text("title", title);
+    let value = |axis: &Axis, place: &usize| axis.values.get(*place).map(ToString::to_string);
+    for (axis, place) in axes.iter().zip(places) {
+        let value = value(axis, place).unwrap_or_default();
+        let reason = match value == axis.was.to_string() {
+            true => format!("{value} as in {}; {why}", house.name),
+            false => format!("{value} instead of {} in {}; {why}", axis.was, house.name),
+        };
+        draft.retain("assumption", "key", |key| key != axis.key);
+        draft.push("assumption", &[("key", &axis.key), ("reason", &reason)]);
+    }
+    draft.source().text
+}
+
+/// Whether one of the tables in which a rule varies pays a hand less than a lower one.
+fn falls(tables: &[Paytable], axes: &[Axis]) -> bool {
+    let is_varied = |table: &Paytable| {
+        axes.iter().any(|axis| axis.key.strip_prefix(table.key).is_some_and(|rest| rest.starts_with('.')))
+    };
+    tables.iter().filter(|table| is_varied(table)).any(|table| table.falls().next().is_some())
+}
+
+/// Who looks on while one of many is counted: he may stop it, and its steps are not told.
+struct OnlyStops<'a>(&'a dyn Lookout);
+
+impl Lookout for OnlyStops<'_> {
+    fn reached(&self, _step: &'static str, _done: u64, _of: u64) {}
+
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+}
+
+/// The places of the values of each paytable, so that each differs from the one before in one step of one
+/// rule: what is counted of one paytable then serves the next.
+fn walk(lengths: &[usize]) -> impl Iterator<Item = Vec<usize>> {
+    let all: usize = lengths.iter().product();
+    (0..all).map(move |number| {
+        let mut left = all;
+        lengths
+            .iter()
+            .map(|length| {
+                // How often this rule has gone through its values, and how far it is: every other time it
+                // goes back.
+                let times = number / left;
+                left /= length;
+                let step = number / left % length;
+                if times.is_multiple_of(2) { step } else { length - 1 - step }
+            })
+            .collect()
+    })
+}
+
+/// What was found so far.
+struct Found {
+    met: Vec<Hit>,
+    all: u64,
+    counted: u64,
+    falling: u64,
+    refused: Option<(u64, Vec<Complaint>)>,
+    spans: Vec<Option<[Measured; 2]>>,
+    is_complete: bool,
+}
+
+impl Found {
+    fn new(all: u64, targets: usize) -> Self {
+        Self {
+            met: Vec::new(),
+            all,
+            counted: 0,
+            falling: 0,
+            refused: None,
+            spans: vec![None; targets],
+            is_complete: true,
+        }
+    }
+
+    fn looked_at(&self) -> u64 {
+        self.counted + self.falling + self.refused.as_ref().map_or(0, |(times, _)| *times)
+    }
+
+    fn add(&mut self, places: Vec<usize>, figures: &CensusFigures, targets: &[Target]) {
+        self.counted += 1;
+        for (span, target) in self.spans.iter_mut().zip(targets) {
+            let Some(measured) = target.metric.of(figures) else { continue };
+            let [low, high] = span.get_or_insert([measured; 2]);
+            if measured.value() < low.value() {
+                *low = measured;
+            }
+            if measured.value() > high.value() {
+                *high = measured;
+            }
+        }
+        if targets.iter().all(|target| target.is_met(figures)) {
+            let figures = Metric::ALL.map(|metric| metric.of(figures));
+            self.met.push(Hit { places, figures });
+        }
+    }
+
+    fn refuse(&mut self, complaints: Vec<Complaint>) {
+        match &mut self.refused {
+            Some((times, _)) => *times += 1,
+            None => self.refused = Some((1, complaints)),
+        }
+    }
+
+    fn searched(mut self, seat: Seat, axes: Vec<Axis>) -> Searched {
+        self.met.sort_by(|one, other| one.places.cmp(&other.places));
+        let told = |complaints: &[Complaint]| complaints.first().map(Complaint::sentence).unwrap_or_default();
+        Searched {
+            seat,
+            axes,
+            met: self.met,
+            all: self.all,
+            counted: self.counted,
+            falling: self.falling,
+            refused: self.refused.map(|(times, complaints)| (times, told(&complaints))),
+            spans: self.spans,
+            is_complete: self.is_complete,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_walk_comes_to_every_paytable_by_single_steps() {
+        let all: Vec<Vec<usize>> = walk(&[3, 2, 4]).collect();
+        let mut sorted = all.clone();
+        sorted.sort();
+        sorted.dedup();
+        assert_eq!((all.len(), sorted.len()), (24, 24));
+        for pair in all.windows(2) {
+            let steps = pair[0].iter().zip(&pair[1]).map(|(one, other)| one.abs_diff(*other));
+            assert_eq!(steps.sum::<usize>(), 1, "{pair:?}");
+        }
+    }
+}
