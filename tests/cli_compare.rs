@@ -56,11 +56,11 @@ fn each_house_has_its_exact_edge_and_the_difference_to_the_base() {
         assert_eq!(edge, counted(house["rules"].as_str().expect("a name"), "optimal"));
         assert_eq!(house["method"], "exact");
         if house["rules"] == "caribbean-stud" {
-            assert!(house["difference_exact"].is_null());
+            assert!(house["edge_less_base_exact"].is_null());
             // 5.2243 % of 5 euros, fifty times.
             assert_eq!(house["win_per_hour"], 13.06076443);
         } else {
-            assert_eq!(fraction(&house["difference_exact"]), sum([edge, negative(base)]));
+            assert_eq!(fraction(&house["edge_less_base_exact"]), sum([edge, negative(base)]));
         }
     }
     assert_eq!(page["rules"].as_array().map(Vec::len), Some(0), "rules are priced between two houses alone");
@@ -79,7 +79,7 @@ fn the_rules_between_two_houses_are_priced_from_either_end() {
         let last = rows.len() - 2;
         assert_eq!(rows[last]["rule"], "all together");
         assert_eq!(fraction(&rows[last]["edge_from_first_exact"]), whole);
-        assert_eq!(fraction(&page["houses"][1]["difference_exact"]), whole);
+        assert_eq!(fraction(&page["houses"][1]["edge_less_base_exact"]), whole);
         assert_eq!(rows[last + 1]["rule"], "interaction");
         let highest = rows.iter().filter_map(|row| row["step"].as_u64()).max();
         assert_eq!(highest, Some(steps), "{first} {second}: {rows:#?}");
@@ -104,7 +104,7 @@ fn a_single_rule_is_worth_the_whole_difference() {
     let rows = page["rules"].as_array().expect("a list");
     assert_eq!(rows[0]["rule"], "second_bet.pays.flush");
     assert_eq!((&rows[0]["first"], &rows[0]["second"]), (&"5 to 1".into(), &"6 to 1".into()));
-    assert_eq!(rows[0]["edge_from_first_exact"], page["houses"][1]["difference_exact"]);
+    assert_eq!(rows[0]["edge_from_first_exact"], page["houses"][1]["edge_less_base_exact"]);
     assert_eq!(rows[2]["edge_from_second_exact"], "0");
     assert_eq!(page["rules_alike"], 23);
 }
@@ -141,7 +141,7 @@ fn the_page_the_files_and_json_tell_the_same() {
         (
             "comparison.csv",
             "houses",
-            &["edge_per_initial_bet", "edge_exact", "win_per_hour", "difference_from_base"][..],
+            &["edge_per_initial_bet", "edge_exact", "win_per_hour", "edge_less_base"][..],
         ),
         ("rules.csv", "rules", &["rule", "edge_from_first", "edge_from_second_exact"][..]),
     ] {
@@ -196,14 +196,14 @@ fn what_cannot_be_counted_is_played_on_the_same_cards() {
     let page = json(&ended);
     let house = &page["houses"][1];
     assert_eq!((&house["method"], &house["seed"]), (&"simulated".into(), &"7".into()));
-    let [difference, error] = ["difference_from_base", "difference_standard_error"]
-        .map(|key| house[key].as_f64().expect("a number"));
+    let [difference, error] =
+        ["edge_less_base", "edge_less_base_standard_error"].map(|key| house[key].as_f64().expect("a number"));
     assert!(difference > 5.0 * error && error > 0.0, "a lower maximum takes from the player: {house}");
     // The one rule is the whole difference, from either end.
     let rows = page["rules"].as_array().expect("a list");
     assert_eq!(rows[0]["rule"], "table.payout_maximum_per_round");
-    assert_eq!(rows[0]["edge_from_first"], house["difference_from_base"]);
-    assert_eq!(rows[0]["edge_from_second"], house["difference_from_base"]);
+    assert_eq!(rows[0]["edge_from_first"], house["edge_less_base"]);
+    assert_eq!(rows[0]["edge_from_second"], house["edge_less_base"]);
     assert_eq!(rows[2]["edge_from_first"], 0);
     assert_eq!(end(ventaja(args("2"))).text(), ended.text(), "threads change no digit");
 }

@@ -144,9 +144,9 @@ fn the_reference_run_begins_with_its_exact_values_and_writes_into_reports() {
     let mut command = ventaja(["simulate", "--threads", "1", "--progress", "always"]);
     command.current_dir(place.path());
     let running = Running::counting(command);
-    running.send("INT");
+    running.send("TERM");
     let ended = running.end();
-    assert_eq!(ended.code, Some(130), "{}", ended.err);
+    assert_eq!(ended.code, Some(143), "{}", ended.err);
     assert_eq!(names(place.path()), ["reports"], "the folder is tried before anything is counted");
     assert!(names(&place.path().join("reports")).is_empty());
     assert!(ended.err.contains("after 0 of 100000000 rounds: there is nothing to report"), "{}", ended.err);

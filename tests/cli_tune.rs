@@ -254,9 +254,9 @@ fn a_stopped_search_reports_what_it_counted() {
         &out,
     ]);
     let running = Running::counting(command);
-    running.send("INT");
+    running.send("TERM");
     let ended = running.end();
-    assert_eq!(ended.code, Some(130), "{}", ended.err);
+    assert_eq!(ended.code, Some(143), "{}", ended.err);
     assert!(ended.err.contains("of 1000000 paytables; what was counted is reported"), "{}", ended.err);
     let manifest = fs::read_to_string(folder.path().join("run.json")).expect("text");
     let manifest: Value = serde_json::from_str(&manifest).expect("JSON");

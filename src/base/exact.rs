@@ -28,6 +28,11 @@ pub fn parse(text: &str) -> Result<Exact, String> {
     if let Some(advice) = text.split('/').find_map(two_readings) {
         return Err(format!("`{text}` can be read as thousands or as thousandths: {advice}"));
     }
+    if let Some([thousands, thousandths]) = readings_of_a_comma(text) {
+        return Err(format!(
+            "`{text}` can be read as thousands or as thousandths: write `{thousands}` or `{thousandths}`"
+        ));
+    }
     let wrong = || match other_form(text) {
         Some(form) => format!("`{text}` is not a number as they are written here: write `{form}`"),
         None if text.len() > MAX_DIGITS && separated(text).is_some() => too_long(text),
@@ -54,6 +59,12 @@ fn too_long(text: &str) -> String {
 
 /// How a number is written here that somebody wrote with a decimal comma or with an exponent.
 fn other_form(text: &str) -> Option<String> {
+    if let [_, groups @ ..] = text.split(',').collect::<Vec<_>>().as_slice()
+        && groups.len() > 1
+        && groups.iter().all(|group| group.len() == 3)
+    {
+        return decimal(&text.replace(',', "")).map(self::text);
+    }
     if let Some((whole, part)) = text.split_once(',') {
         return decimal(&format!("{whole}.{part}")).map(self::text);
     }
@@ -93,6 +104,20 @@ pub fn readings(text: &str) -> Option<[String; 2]> {
     let thousandths = decimal(digits)?;
     let thousandths = if is_short(thousandths) { self::text(thousandths) } else { thousandths.to_string() };
     Some([format!("{whole}{part}"), thousandths])
+}
+
+/// The two readings of a number with a comma before three digits: `1,000` is 1000 in English and 1 in
+/// Spanish. Several commas group thousands, and have one reading.
+fn readings_of_a_comma(text: &str) -> Option<[String; 2]> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", text),
+    };
+    let signed = |reading: String| if reading == "0" { reading } else { format!("{sign}{reading}") };
+    (digits.matches(',').count() == 1)
+        .then(|| readings(&digits.replace(',', ".")))
+        .flatten()
+        .map(|both| both.map(signed))
 }
 
 /// Whether a decimal has at most two places.
@@ -211,6 +236,15 @@ mod tests {
         }
         for text in ["1,2,3", "1e99", "e5", ",", "1e"] {
             assert!(parse(text).is_err_and(|error| error.contains("such as")), "{text}");
+        }
+        // Who writes thousands so must not be told to write ones.
+        for (text, forms) in [
+            ("1,000", "write `1000` or `1`"),
+            ("250,000", "write `250000` or `250`"),
+            ("-1,125", "write `-1125` or `-9/8`"),
+        ] {
+            let error = parse(text).expect_err(text);
+            assert!(error.contains("thousands") && error.ends_with(forms), "{error}");
         }
         assert!(parse("99999999999999999999").is_err_and(|error| error.contains("too many digits")));
     }

@@ -17,7 +17,7 @@ use crate::engine::speed::{Speed, Way, measure};
 use crate::game::census::Lookout;
 use crate::game::contract::Sitting;
 use crate::game::trial::Trial;
-use crate::report::json::pretty;
+use crate::report::json::{SCHEMA, pretty};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -27,6 +27,9 @@ const MEASURING: Duration = Duration::from_secs(3);
 /// Runs of each way, of which the middle one is told.
 const TURNS: usize = 5;
 
+/// Runs of one way of which the slowest has not this part of the rate of the fastest were disturbed.
+const UNEVEN: f64 = 0.9;
+
 /// Measures and prints.
 ///
 /// # Errors
@@ -34,7 +37,7 @@ const TURNS: usize = 5;
 pub fn run(args: &BenchArgs, console: &Console) -> Result<(), Failure> {
     let start = Instant::now();
     let asked = asked_path()?;
-    let is_forced = std::env::var_os(VARIABLE).is_some();
+    let is_forced = std::env::var_os(VARIABLE).is_some_and(|word| !word.is_empty());
     let signals = Signals::catch().map_err(Failure::Signals)?;
     let mut ready = request(args).resolve()?;
     for warning in &ready.warnings {
@@ -145,10 +148,10 @@ fn page(ready: &Ready, startup: Duration, measured: &[Measured], width: usize) -
         ]
         .map(str::to_owned),
     ];
-    for Measured { path, threads, speed } in measured {
+    for of in measured {
+        let Measured { path, threads, speed } = of;
         let [lowest, highest] = speed.range();
-        let alone = measured.iter().find(|other| other.path == *path && other.threads == 1);
-        let to_one = alone.map(|alone| speed.times(&alone.speed));
+        let to_one = to_one_thread(of, measured);
         rows.push([
             path.to_string(),
             threads.to_string(),
@@ -183,10 +186,20 @@ fn page(ready: &Ready, startup: Duration, measured: &[Measured], width: usize) -
     ));
     page.push_str(&columns(2, width, &rows));
     page.push_str(&format!(
-        "\nThe middle one of {TURNS} runs by turns. Simulations take the last path; they come to the same\n\
-         digits on all of them.\n"
+        "\nThe middle one of {TURNS} runs by turns; to one thread: the middle one of the ratios of each turn.\n\
+         Simulations take the last path; they come to the same digits on all of them.\n"
     ));
+    let is_uneven = |of: &Measured| of.speed.range()[0] < UNEVEN * of.speed.range()[1];
+    if measured.iter().any(is_uneven) {
+        page.push_str("The runs differ by more than a tenth: something else is at work on this machine.\n");
+    }
     page
+}
+
+/// The ratio to the speed on one thread, turn by turn.
+fn to_one_thread(of: &Measured, measured: &[Measured]) -> Option<f64> {
+    let alone = measured.iter().find(|other| other.path == of.path && other.threads == 1);
+    alone.map(|alone| of.speed.times(&alone.speed))
 }
 
 /// Seconds as people say them.
@@ -199,7 +212,8 @@ fn json(ready: &Ready, startup: Duration, measured: &[Measured]) -> Value {
     let sitting = seats.first().map(|seat| &seat.sitting);
     let measured: Vec<Value> = measured
         .iter()
-        .map(|Measured { path, threads, speed }| {
+        .map(|of| {
+            let Measured { path, threads, speed } = of;
             let [lowest, highest] = speed.range();
             json!({
                 "path": path.name(),
@@ -209,10 +223,12 @@ fn json(ready: &Ready, startup: Duration, measured: &[Measured]) -> Value {
                     "lowest": lowest.round(),
                     "highest": highest.round(),
                 },
+                "times_one_thread": to_one_thread(of, measured).map(|ratio| (ratio * 1000.0).round() / 1000.0),
             })
         })
         .collect();
     json!({
+        "schema": SCHEMA,
         "subjects": seats
             .iter()
             .map(|seat| json!({ "rules": seat.rules.origin.name, "strategy": seat.strategy.name }))

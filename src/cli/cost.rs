@@ -18,7 +18,7 @@ use crate::game::house::House;
 use crate::games::library::Shelf;
 use crate::games::{self, Visitor};
 use crate::report::cell::rounded;
-use crate::report::json::pretty;
+use crate::report::json::{SCHEMA, pretty};
 use crate::strategy::StakeOverrides;
 use crate::strategy::cost::{Cost, Part, cost};
 use serde_json::{Value, json};
@@ -316,6 +316,7 @@ fn record(cost: &Cost, named: &Named<'_>) -> Value {
     json!({
         "rules": named.house,
         "strategy": named.strategy,
+        "schema": SCHEMA,
         "evidence": "exact",
         "cost": crate::stats::digits::nearest(cost.total),
         "cost_exact": exact(cost.total),

@@ -63,12 +63,16 @@ fn subject(
     is_wanted: &impl Fn(&dyn Study, usize) -> bool,
 ) -> Result<Option<Counted>, Ended> {
     let seat = &study.seats()[place];
+    let number = match study.seats().len() {
+        1 => String::new(),
+        all => format!(" ({} of {all})", place + 1),
+    };
     let (rules, strategy) = (seat.rules.origin.name.clone(), seat.strategy.name.clone());
     if Lookout::is_stopped(attendant) {
         return Err(Ended::Stopped);
     }
     if are_to_play && study.waits_for_best(place) {
-        attendant.turn_to(format!("the best play of {rules}"));
+        attendant.turn_to(format!("the best play of {rules}{number}"));
         study.find_best(place, attendant).map_err(|uncounted| match uncounted {
             Uncounted::Stopped => Ended::Stopped,
             Uncounted::Refused(refusal) => {
@@ -81,7 +85,7 @@ fn subject(
     if !is_wanted(study, place) {
         return Ok(None);
     }
-    attendant.turn_to(format!("all deals of {rules}, {strategy}"));
+    attendant.turn_to(format!("all deals of {rules}, {strategy}{number}"));
     match study.census(place, attendant) {
         Ok(census) => Ok(Some(Ok(census))),
         Err(Uncounted::Refused(refusal)) => Ok(Some(Err(refusal))),

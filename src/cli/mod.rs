@@ -43,6 +43,7 @@ use std::process::ExitCode;
 /// Does what the arguments, the program's name first, ask for.
 #[must_use]
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    signals::survive_full_files();
     let words: Vec<OsString> = arguments.into_iter().collect();
     // Clap's own pages and errors come before there are parsed arguments to ask for a colour.
     let done = match Arguments::try_parse_from(&words) {

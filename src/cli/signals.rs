@@ -63,8 +63,8 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Catches them from now on. A hang-up that the process was started to ignore (`nohup`) stays
-    /// ignored.
+    /// Catches them from now on. One that the process was started to ignore stays ignored: a hang-up under
+    /// `nohup`, Ctrl-C in a run that a script left in the background.
     ///
     /// # Errors
     /// What the system says.
@@ -72,15 +72,12 @@ impl Signals {
         let signals = Self { seen: Arc::default(), released: Arc::default() };
         for signal in Signal::ALL {
             let Some(number) = signal.number() else { continue };
-            if signal == Signal::HangUp && is_ignored(number) {
+            if is_ignored(number) {
                 continue;
             }
             flag::register_conditional_default(number, Arc::clone(&signals.released))?;
             flag::register_usize(number, Arc::clone(&signals.seen), signal.exit_code().into())?;
         }
-        // A file beyond the limit of the process is a failed write with a cause, not a sudden end.
-        #[cfg(unix)]
-        flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
         Ok(signals)
     }
 
@@ -102,6 +99,13 @@ impl Signals {
     pub fn release(&self) {
         self.released.store(true, Ordering::Relaxed);
     }
+}
+
+/// From now on a file beyond the limit of the process is a failed write with a cause, and not a sudden end.
+pub fn survive_full_files() {
+    // Where it cannot be, the system ends the process as it did before.
+    #[cfg(unix)]
+    let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
 /// Whether the process was started with this signal ignored, where the system tells.

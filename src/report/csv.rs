@@ -273,7 +273,7 @@ mod tests {
             ("win_frequency", "0.33"),
             ("max_win", "50"),
             ("max_loss", "3.5"),
-            ("difference_from_first", ""),
+            ("edge_less_first", ""),
             ("house_result_per_round", ""),
             ("assumptions", "1"),
             ("fold_frequency", "0.48"),
@@ -288,8 +288,8 @@ mod tests {
             ("standard_error", "0.2816074889"),
             ("edge_95_low", ""),
             ("edge_99_high", ""),
-            ("difference_from_first", "-0.015"),
-            ("difference_standard_error", "0.004722001408"),
+            ("edge_less_first", "0.015"),
+            ("edge_less_first_standard_error", "0.004722001408"),
         ] {
             assert_eq!(cell(&summary, 1, column), value, "{column}");
         }

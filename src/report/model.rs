@@ -125,7 +125,7 @@ pub struct SubjectReport {
     pub evidence: SubjectEvidence,
     /// Its figures.
     pub figures: Figures,
-    /// Net result per initial bet less that of the first subject; nothing for the first.
+    /// The edge less that of the first subject; nothing for the first.
     pub difference: Option<Estimate>,
     /// How it compares to the exact count, where there is one.
     pub agreement: Option<Agreement>,
@@ -158,7 +158,9 @@ impl SubjectReport {
     fn new(run: &RunInfo, evidence: SubjectEvidence, first: &[Award]) -> Self {
         let figures = Figures::of(&evidence.tally, &evidence.awards, &evidence.sitting);
         let difference = (evidence.paired.as_ref()).and_then(|paired| {
-            difference_from_first(paired, [&evidence.awards, first], evidence.sitting.bets_per_box)
+            let of_player =
+                difference_from_first(paired, [&evidence.awards, first], evidence.sitting.bets_per_box)?;
+            Some(of_player.negated())
         });
         let agreement = (evidence.exact.as_ref())
             .map(|census| Agreement::of(&figures, &evidence.tally, census, &evidence.sitting));

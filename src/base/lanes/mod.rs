@@ -97,7 +97,9 @@ impl Path {
     /// # Errors
     /// See [`Self::named`].
     pub fn asked_for() -> Result<Self, String> {
-        let word = std::env::var_os(VARIABLE).map(|word| word.to_string_lossy().into_owned());
+        // Empty is unset, as with other variables.
+        let word = std::env::var_os(VARIABLE).filter(|word| !word.is_empty());
+        let word = word.map(|word| word.to_string_lossy().into_owned());
         Self::named(word.as_deref())
     }
 

@@ -417,14 +417,15 @@ pub struct DistillArgs {
 /// Stakes beside the initial bet, and what they are judged at.
 #[derive(Args, Debug, Default)]
 pub struct BesideArgs {
-    /// Insurance in initial bets, instead of what the strategy states: `2`, `0.5` or `1/2`
+    /// Insurance in initial bets: `2`, `0.5` or `1/2` [default: what the strategy states, where one is
+    /// named; else 0]
     #[arg(long, value_name = "X", value_parser = amount, allow_negative_numbers = true)]
     pub insurance: Option<Exact>,
-    /// Whether to play the progressive, instead of what the strategy states
+    /// Whether to play the progressive [default: as the strategy states, where one is named; else not]
     #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true,
         default_missing_value = "true", hide_possible_values = true)]
     pub progressive: Option<bool>,
-    /// The meter of the progressive in the house's money, instead of what the rules state
+    /// The meter of the progressive in the house's money [default: that of the rules]
     #[arg(long, value_name = "M", value_parser = positive, allow_negative_numbers = true)]
     pub meter: Option<Exact>,
 }

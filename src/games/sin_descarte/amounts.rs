@@ -133,7 +133,10 @@ fn check_places(rules: &Rules, sitting: &Sitting) -> Result<(), Refusal> {
         if asked == 0 || asked > most {
             return Err(Refusal::new(
                 format!("{asked} {what} cannot be played at {}", rules.origin.name),
-                format!("its table takes from 1 to {most} {what}"),
+                match most {
+                    1 => format!("its table takes 1: leave {what} out"),
+                    _ => format!("its table takes from 1 to {most} {what}"),
+                },
             ));
         }
     }

@@ -137,6 +137,14 @@ pub struct Together {
     pub left_over_from_second: Option<Worth>,
 }
 
+impl StepFigures {
+    /// Whether it was counted that the step changes nothing, from either end.
+    fn is_nothing(&self) -> bool {
+        let is_zero = |worth: &Option<Worth>| worth.as_ref().and_then(Worth::exact) == Some(Exact::ZERO);
+        is_zero(&self.from_first) && is_zero(&self.from_second)
+    }
+}
+
 impl Comparison {
     /// Computes everything that the renderers show.
     #[must_use]

@@ -88,11 +88,19 @@ impl Comparison {
              is {second} but for it"
         );
         sheet.indented(&heading, [0, 2], Ink::Strong);
-        for (step, figures) in steps.iter().zip(&self.steps) {
+        let (worth, nothing): (Vec<_>, Vec<_>) =
+            steps.iter().zip(&self.steps).partition(|(_, figures)| !figures.is_nothing());
+        for (step, figures) in worth {
             for group in groups(&step.changes) {
                 sheet.indented(&told(group), [2, 6], Ink::Plain);
             }
             sheet.indented(&effect(figures), [6, 8], Ink::Plain);
+        }
+        if !nothing.is_empty() {
+            sheet.indented("worth exactly nothing to this player, from either end:", [2, 6], Ink::Plain);
+            for group in nothing.iter().flat_map(|(step, _)| groups(&step.changes)) {
+                sheet.indented(&told(group), [6, 8], Ink::Plain);
+            }
         }
         if let Some(together) = &self.together {
             let whole = together.whole.as_ref().map_or_else(String::new, with_error);
@@ -109,22 +117,34 @@ impl Comparison {
         sheet.blank();
     }
 
+    /// The size of the initial bet, in each house where they differ.
+    fn initial_bets(&self) -> String {
+        let bet = |house: &Compared| house.sitting.initial_bet.map_or_else(|| "1".to_owned(), text);
+        let houses = &self.evidence.houses;
+        match houses.first().map(bet) {
+            Some(first) if houses.iter().all(|house| bet(house) == first) => first,
+            _ => houses
+                .iter()
+                .map(|house| format!("{} in {}", bet(house), printable(&house.rules.origin.name)))
+                .collect::<Vec<_>>()
+                .join(", "),
+        }
+    }
+
     fn legend(&self, sheet: &mut Sheet, base: &Compared) {
         let mut say = |text: &str| sheet.indented(text, [0, 2], Ink::Plain);
         say("edge: the house's gain per initial bet; less base: less that of the first row, in points.");
         say("element of risk: the house's gain per unit staked, the price of a bought card included.");
         say("s.d.: of the result of one initial bet; hit: something came back; win: more than was staked.");
         let (boxes, bets) = (base.sitting.boxes, base.sitting.bets_per_box);
-        let bet = base.sitting.initial_bet.map_or_else(|| "1".to_owned(), text);
         let pace = text(self.evidence.rounds_per_hour);
         let places = match u64::from(boxes) * u64::from(bets) {
             1 => "an initial bet".to_owned(),
             places => format!("{places} initial bets"),
         };
         say(&format!(
-            "win an hour: the house's, in its money, with {places} of {bet} a round in {} and {pace} rounds an \
-             hour.",
-            printable(&base.rules.origin.name)
+            "win an hour: the house's, in its money, with {places} of {} a round and {pace} rounds an hour.",
+            self.initial_bets(),
         ));
         if self
             .evidence

@@ -113,12 +113,12 @@ pub(super) fn house(evidence: &ComparisonEvidence, house: &Compared, figures: &H
     record.push(("win_per_hour", value(figures.win_per_hour.as_ref())));
     record.extend(worth(
         [
-            "difference_from_base",
-            "difference_exact",
-            "difference_standard_error",
-            "difference_95_low",
-            "difference_95_high",
-            "difference_note",
+            "edge_less_base",
+            "edge_less_base_exact",
+            "edge_less_base_standard_error",
+            "edge_less_base_95_low",
+            "edge_less_base_95_high",
+            "edge_less_base_note",
         ],
         figures.difference.as_ref(),
     ));

@@ -114,13 +114,13 @@ fn difference_columns(difference: Option<&Estimate>) -> Record {
     let [low_95, high_95] = Cell::ends(difference, Level::P95);
     let [low_99, high_99] = Cell::ends(difference, Level::P99);
     vec![
-        ("difference_from_first", Cell::value(difference)),
-        ("difference_standard_error", Cell::error(difference)),
-        ("difference_95_low", low_95),
-        ("difference_95_high", high_95),
-        ("difference_99_low", low_99),
-        ("difference_99_high", high_99),
-        ("difference_note", Cell::reservations(difference)),
+        ("edge_less_first", Cell::value(difference)),
+        ("edge_less_first_standard_error", Cell::error(difference)),
+        ("edge_less_first_95_low", low_95),
+        ("edge_less_first_95_high", high_95),
+        ("edge_less_first_99_low", low_99),
+        ("edge_less_first_99_high", high_99),
+        ("edge_less_first_note", Cell::reservations(difference)),
     ]
 }
 

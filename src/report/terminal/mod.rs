@@ -101,9 +101,7 @@ fn legend(sheet: &mut Sheet, report: &Report) {
         say("main bets and side bets: their parts of the simulated edge; a bought card is of the main bets.");
     }
     if any(&|subject| subject.difference.is_some()) {
-        say(
-            "ev less first: the player's result per initial bet less that under the first line, on the same cards.",
-        );
+        say("edge less first: the edge less that of the first line, on the same cards.");
     }
     if any(&|subject| subject.figures.house.is_some()) {
         say(
@@ -162,7 +160,7 @@ fn figures(report: &Report, notes: &mut Vec<String>) -> Vec<Vec<Column>> {
     }));
     let mut groups = vec![headline, agreement(subjects), parts_of_the_edge(subjects)];
     if subjects.iter().any(|subject| subject.difference.is_some()) {
-        groups.push(estimate("ev less first", |subject| subject.difference.as_ref()));
+        groups.push(estimate("edge less first", |subject| subject.difference.as_ref()));
     }
     let names =
         each_once(subjects.iter().flat_map(|subject| &subject.figures.frequencies).map(|(name, _)| *name));
@@ -358,7 +356,7 @@ house-one, pairs
         for columns in [40, 60, 80, 100, 200] {
             let page = page(&report(), columns, false);
             for text in
-                ["55.1941", "[1]", "[2]", "-35.7708 %", "-1.5000 %", "7.00 %", "4.00 %", "ev less first"]
+                ["55.1941", "[1]", "[2]", "-35.7708 %", "-1.5000 %", "7.00 %", "4.00 %", "edge less first"]
             {
                 assert!(page.contains(text), "{columns}: {text}\n{page}");
             }

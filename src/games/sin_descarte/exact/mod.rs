@@ -71,6 +71,10 @@ pub struct Counter {
     carried: Mutex<Carried>,
 }
 
+/// So many of these counts are kept, since they are large: those of a house and of one that differs from it
+/// in what they hang on. Of more the oldest is let go, and counted anew should it be asked for again.
+const MOST_STANDING: usize = 2;
+
 /// What the counts hang on that are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
@@ -101,6 +105,9 @@ impl Counter {
         }
         let hands = Hands::new(self.deck, key.order);
         let standing = Arc::new(Standing::count(hands, key.qualifies, key.compares_below, lookout)?);
+        if counted.len() == MOST_STANDING {
+            counted.remove(0);
+        }
         counted.push((key, Arc::clone(&standing)));
         Ok(standing)
     }
