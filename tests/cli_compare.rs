@@ -208,6 +208,45 @@ fn what_cannot_be_counted_is_played_on_the_same_cards() {
     assert_eq!(end(ventaja(args("2"))).text(), ended.text(), "threads change no digit");
 }
 
+/// A maximum that hardly any round meets: the few that did say little of those that will.
+#[test]
+fn a_difference_that_few_rounds_brought_has_no_interval() {
+    let folder = folder();
+    let house = run(&["rules", "show", "caribbean-stud"]).text();
+    let open = "payout_maximum_per_round = \"none\"";
+    assert!(house.contains(open));
+    let write = |name: &str, most: &str| {
+        let path = folder.path().join(name);
+        let text = house.replace(open, &format!("payout_maximum_per_round = {most}"));
+        fs::write(&path, text).expect("written");
+        path.to_string_lossy().into_owned()
+    };
+    let (open, rare) = (write("open.toml", "\"none\""), write("rare.toml", "1005"));
+    let args = ["compare", &open, &rare, "--boxes", "7", "--rounds", "1e5", "--format", "json", "--seed"];
+    for (seed, why) in [("1", "no round came differently"), ("3", "1 round came differently: 25")] {
+        let page = json(&run(&[&args[..], &[seed]].concat()));
+        let house = &page["houses"][1];
+        assert!(house["edge_less_base_95_low"].is_null(), "{house}");
+        assert!(house["edge_less_base_note"].as_str().is_some_and(|note| note.contains(why)), "{house}");
+        assert!(page["rules"][0]["edge_from_first_note"].as_str().is_some_and(|note| note.contains(why)));
+    }
+    // A house that is the same but for a rule that nobody meets differs by exactly nothing.
+    let page = json(&run(&[
+        "simulate",
+        "mallorca",
+        "catalonia",
+        "--rounds",
+        "1e4",
+        "--seed",
+        "1",
+        "--strategy",
+        "always-go",
+        "--format",
+        "json",
+    ]));
+    assert_eq!(page["results"][1]["edge_less_first_95_high"], 0);
+}
+
 #[test]
 fn what_cannot_be_compared_is_refused_with_all_that_is_wrong() {
     let ended = run(&["compare", "marbella"]);

@@ -219,3 +219,17 @@ fn files_and_names_that_are_wrong_are_told_at_once() {
     assert_eq!(ended.code, Some(2));
     assert!(ended.err.contains("--up <CARD>"), "{}", ended.err);
 }
+
+#[test]
+fn a_strategy_that_buys_no_card_decides_nothing_about_a_bought_one() {
+    let args = ["explain", "oasis-one-card", "--hand", "2h 3s 5d 7c 8h", "--up", "Qc", "--thrown", "9c"];
+    let ended = run(&[&args[..], &["--strategy", "always-go"]].concat());
+    assert_eq!(ended.code, Some(2), "{}", ended.text());
+    assert!(
+        ended.err.contains("buys no card") && ended.err.contains("leave the strategy out"),
+        "{}",
+        ended.err
+    );
+    assert_eq!(run(&args).code, Some(0));
+    assert_eq!(run(&[&args[..], &["--strategy", "optimal"]].concat()).code, Some(0));
+}

@@ -236,3 +236,55 @@ fn a_count_in_a_terminal_has_a_bar_and_leaves_nothing_of_it() {
     let last = seen.trim_end().rsplit("\r\n").next().expect("there is a last line");
     assert_eq!(last.trim(), "code 130", "{seen:?}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_standard_output_that_is_closed_or_full_is_a_failure_of_every_command() {
+    for line in
+        ["ventaja rules list >&-", "ventaja --help >&-", "ventaja exact marbella --progress never >&-"]
+    {
+        let ended = shell(line);
+        assert_eq!(ended.code, Some(1), "{line}: {}", ended.err);
+        assert!(ended.err.contains("cannot write to the standard output"), "{line}: {}", ended.err);
+    }
+    assert_eq!(shell("ventaja rules list >/dev/null").code, Some(0));
+    let folder = folder();
+    let file = folder.path().join("file");
+    let ended =
+        shell(&format!("ulimit -f 1; ventaja strategies features sin-descarte >'{}'", file.display()));
+    assert_eq!(ended.code, Some(1), "{}", ended.err);
+    assert!(ended.err.contains("cannot write to the standard output"), "{}", ended.err);
+}
+
+/// A file may be called anything; a terminal must not obey it.
+#[cfg(unix)]
+#[test]
+fn no_name_of_a_file_moves_the_cursor() {
+    let folder = folder();
+    let file = |shelf: &str, name: &str, called: &str| {
+        let text = std::fs::read_to_string(support::source(&format!("{shelf}/sin-descarte/{name}.toml")));
+        let path = folder.path().join(called);
+        std::fs::write(&path, text.expect("a shipped file")).expect("it is written");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let house = file("rules", "marbella", "h\u{1b}[31mo\u{202e}use.toml");
+    let player = file("strategies", "three-rules", "p\u{1b}[31mlay\ner.toml");
+    for args in [
+        &["rules", "check", &house][..],
+        &["rules", "diff", &house, "mallorca"],
+        &["strategies", "check", &player],
+        &["strategies", "cost", &player, &house],
+        &["strategies", "distill", &house, "--rules", "1"],
+        &["exact", &house, "--strategy", &player, "--progress", "always"],
+        &["simulate", &house, "--strategy", &player, "--rounds", "1000", "--progress", "always"],
+        &["compare", &house, "caribbean-stud", "--strategy", &player, "--progress", "always"],
+        &["tune", &house, "--vary", "flush=5,6", "--strategy", &player, "--progress", "always"],
+        &["bench", &house, "--strategy", &player, "--threads", "1"],
+    ] {
+        let ended = run(args);
+        assert_eq!(ended.code, Some(0), "{args:?}: {}", ended.err);
+        for text in [ended.text(), ended.err] {
+            assert!(!text.contains(['\u{1b}', '\u{202e}']), "{args:?}: {text:?}");
+        }
+    }
+}

@@ -116,12 +116,13 @@ fn paired_differences_are_those_of_the_single_rounds() {
             let tally = replay(subject, 5, 0, rounds);
             tally.net_total() * 3 / i128::from(tally.unit.ticks_per_initial_bet())
         };
-        let (mut sum, mut squares) = (0, 0);
+        let (mut sum, mut squares, mut differing) = (0, 0, 0);
         let thirds = |subject: &Subject, n: u64| result(subject, n + 1) - result(subject, n);
         for n in 0..rounds {
             let difference = thirds(&subjects[1], n) - thirds(&subjects[0], n);
             sum += difference;
             squares += difference * difference;
+            differing += u64::from(difference != 0);
         }
         let trial = trial(subjects);
         let mut counts = trial.zero();
@@ -129,6 +130,7 @@ fn paired_differences_are_those_of_the_single_rounds() {
         let paired = trial.paired(&counts)[0];
         assert_eq!(paired.ticks_per_initial_bet, 3);
         assert_eq!((paired.difference, paired.difference_squared), (sum, squares), "{boxes} boxes");
+        assert_eq!(paired.differing, differing, "{boxes} boxes");
         assert!(sum != 0 && paired.initial_bets_per_round == boxes);
     }
 }

@@ -18,7 +18,7 @@ use ventaja::strategy::{StakeOverrides, StrategyFile};
 fn found(house: &str, most: usize, stakes: &[(&str, Exact)], threads: usize) -> Distilled {
     let rules = common::rules(house, &[]);
     let stakes = StakeOverrides(stakes.iter().map(|(name, stake)| ((*name).to_owned(), *stake)).collect());
-    let search = || distill::<SinDescarte>(&Counter::default(), &rules, most, &stakes, &Unwatched);
+    let search = || distill::<SinDescarte>(&Counter::default(), &rules, most, &stakes, None, &Unwatched);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     pool.install(search).unwrap_or_else(|error| panic!("{error}"))
 }

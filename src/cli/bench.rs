@@ -60,7 +60,7 @@ pub fn run(args: &BenchArgs, console: &Console) -> Result<(), Failure> {
         PageFormat::Table => page(&ready, startup, &measured, console.width()),
         PageFormat::Json => pretty(&json(&ready, startup, &measured)),
     };
-    console.print(page.as_bytes())
+    console.print_page(&page)
 }
 
 fn request(args: &BenchArgs) -> Request<'_> {

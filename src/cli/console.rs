@@ -3,6 +3,7 @@
 use super::args::When;
 use super::failure::Failure;
 use super::fold::folded;
+use crate::report::printable_page;
 use annotate_snippets::{Group, Level, Renderer, Title};
 use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -72,11 +73,22 @@ impl Console {
     /// [`Failure::ReaderLeft`] where nobody reads on, which is no one's fault, and
     /// [`Failure::Output`] where the bytes cannot be taken.
     pub fn print(&self, bytes: &[u8]) -> Result<(), Failure> {
+        if output_is_closed() {
+            return Err(Failure::Output(io::Error::other("it is closed")));
+        }
         let mut out = io::stdout().lock();
         out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| match error.kind() {
             ErrorKind::BrokenPipe => Failure::ReaderLeft,
             _ => Failure::Output(error),
         })
+    }
+
+    /// Prints a page without colours, in which no name moves the cursor.
+    ///
+    /// # Errors
+    /// As [`Self::print`].
+    pub fn print_page(&self, page: &str) -> Result<(), Failure> {
+        self.print(printable_page(page).as_bytes())
     }
 
     /// Prints a message. Where the standard error does not take it there is nowhere left to say so.
@@ -112,6 +124,24 @@ impl Console {
         let text = if self.colours_results() { text.ansi().to_string() } else { text.to_string() };
         self.print(text.as_bytes())
     }
+}
+
+/// Whether the program was started without a standard output. Rust then opens the null device in its place,
+/// for reading too, so that no file gets its number and is written over.
+#[cfg(target_os = "linux")]
+fn output_is_closed() -> bool {
+    use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};
+    let out = io::stdout();
+    let (Ok(here), Ok(null)) = (fstat(&out), stat("/dev/null")) else { return false };
+    here.st_rdev == null.st_rdev
+        && here.st_ino == null.st_ino
+        && fcntl_getfl(&out).is_ok_and(|flags| flags.contains(OFlags::RDWR))
+}
+
+/// Elsewhere nobody can tell it from a null device that somebody wanted.
+#[cfg(not(target_os = "linux"))]
+fn output_is_closed() -> bool {
+    false
 }
 
 fn columns_of(size: Option<(Width, Height)>) -> Option<usize> {

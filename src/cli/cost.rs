@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::input::Input;
 use super::progress::Advance;
 use super::signals::Signals;
-use super::study::{compile, read_rules, read_strategies};
+use super::study::{Seat, compile, read_rules, read_strategies};
 use crate::base::exact::{Exact, to_f64};
 use crate::base::fault::Source;
 use crate::game::census::{Lookout, Uncounted};
@@ -18,7 +18,8 @@ use crate::game::house::House;
 use crate::games::library::Shelf;
 use crate::games::{self, Visitor};
 use crate::report::cell::rounded;
-use crate::report::json::{SCHEMA, pretty};
+use crate::report::json::{SCHEMA, played, pretty};
+use crate::report::terminal;
 use crate::strategy::StakeOverrides;
 use crate::strategy::cost::{Cost, Part, cost};
 use serde_json::{Value, json};
@@ -51,7 +52,7 @@ pub fn run(args: &CostArgs, console: &Console) -> Result<(), Failure> {
         };
         games::with_game(game, asked).unwrap_or_else(|| Err(Vec::new()))
     })?;
-    console.print(page.as_bytes())
+    console.print_page(&page)
 }
 
 /// Has a count done with somebody beside it who shows how far it is and hears signals.
@@ -150,7 +151,7 @@ impl Visitor for Asked<'_> {
         let cost = cost::<G>(&solver, &house, file, &player, &subject, self.lookout).map_err(uncounted)?;
         let named = Named {
             strategy: &file.origin.name,
-            house: &house.origin().name,
+            seat: Seat::of::<G>(&house, &player, &Sitting::default(), self.beside.meter),
             source: &self.strategy.source,
             lists: lists::<G>(&cost, |stage| {
                 file.rules(stage).iter().map(|rule| rule.when_place.start).collect()
@@ -183,7 +184,7 @@ fn lists<G: Game>(cost: &Cost, places: impl Fn(usize) -> Vec<usize>) -> Vec<List
 /// What the parts of a cost are called.
 struct Named<'a> {
     strategy: &'a str,
-    house: &'a str,
+    seat: Seat,
     source: &'a Source,
     lists: Vec<List>,
 }
@@ -233,7 +234,7 @@ fn page(cost: &Cost, named: &Named<'_>, width: usize) -> String {
     let mut page = format!(
         "{} under {}: costs {} % of the initial bet against the best play\n",
         named.strategy,
-        named.house,
+        named.seat.rules.origin.name,
         percent(cost.total, DECIMALS)
     );
     page.push_str(&format!("  exactly {}\n", cost.total));
@@ -265,6 +266,9 @@ fn page(cost: &Cost, named: &Named<'_>, width: usize) -> String {
             page.push_str(&table(&rows, width));
         }
     }
+    let Seat { game, rules, strategy, stakes, .. } = &named.seat;
+    page.push('\n');
+    page.push_str(&terminal::sources(game, rules, strategy, stakes, width));
     page
 }
 
@@ -313,16 +317,18 @@ fn record(cost: &Cost, named: &Named<'_>) -> Value {
             "classes": classes.collect::<Vec<_>>(),
         })
     });
+    let Seat { game, rules, strategy, stakes, sitting } = &named.seat;
     json!({
-        "rules": named.house,
-        "strategy": named.strategy,
         "schema": SCHEMA,
+        "rules": named.seat.rules.origin.name,
+        "strategy": named.strategy,
         "evidence": "exact",
         "cost": crate::stats::digits::nearest(cost.total),
         "cost_exact": exact(cost.total),
         "ev_best_exact": exact(cost.best),
         "ev_exact": exact(cost.best - cost.total),
         "stages": stages.collect::<Vec<_>>(),
+        "subject": played(game, rules, strategy, stakes, sitting),
     })
 }
 

@@ -66,7 +66,14 @@ impl Visitor for Asked<'_> {
         let Some(house) = houses.into_iter().next() else { return Err(complaints) };
         let house = self.beside.at_meter::<G>(house).map_err(|complaint| vec![complaint])?;
         let solver = G::Solver::default();
-        let found = distill::<G>(&solver, &house, self.most, &self.beside.overrides(), self.lookout);
+        let found = distill::<G>(
+            &solver,
+            &house,
+            self.most,
+            &self.beside.overrides(),
+            self.beside.meter,
+            self.lookout,
+        );
         found.map_err(|error| match error {
             Undistilled::Faults(faults) => vec![faults.into()],
             Undistilled::Uncounted(error) => uncounted(error),

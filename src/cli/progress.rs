@@ -2,6 +2,7 @@
 
 use super::args::When;
 use super::console::Console;
+use crate::report::printable;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -53,9 +54,10 @@ impl Advance {
 
     /// What is counted, in words.
     fn counted(&self) -> String {
+        let subject = printable(&self.subject);
         match self.step {
-            "" => format!("counting {}", self.subject),
-            step => format!("counting {}: {step}", self.subject),
+            "" => format!("counting {subject}"),
+            step => format!("counting {subject}: {step}"),
         }
     }
 

@@ -36,7 +36,7 @@ pub fn run(args: &RulesArgs, console: &Console) -> Result<(), Failure> {
             };
             console.print(&page)
         }
-        RulesVerb::Check { files } => console.print(check(files)?.as_bytes()),
+        RulesVerb::Check { files } => console.print_page(&check(files)?),
     }
 }
 

@@ -28,7 +28,7 @@ pub fn run(args: &StrategiesArgs, console: &Console) -> Result<(), Failure> {
             Ok(input) => console.print(input.source.text.as_bytes()),
             Err(complaint) => Err(Failure::Inputs(vec![complaint])),
         },
-        StrategiesVerb::Check { files, rules } => console.print(check(files, rules)?.as_bytes()),
+        StrategiesVerb::Check { files, rules } => console.print_page(&check(files, rules)?),
         StrategiesVerb::Cost(args) => super::cost::run(args, console),
         StrategiesVerb::Distill(args) => super::distill::run(args, console),
         StrategiesVerb::Features { game } => console.print(features(game, console.width())?.as_bytes()),

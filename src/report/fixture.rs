@@ -112,6 +112,8 @@ pub(super) fn report() -> Report {
         ticks_per_initial_bet: 2,
         difference: -30,
         difference_squared: 90,
+        differing: 30,
+        alike: false,
     });
     Report::new(run(1000), vec![first, second])
 }

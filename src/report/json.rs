@@ -118,8 +118,9 @@ fn digests(files: &[(&str, &[u8])]) -> Map<String, Value> {
     files.iter().map(|(name, bytes)| ((*name).to_owned(), Value::from(sha256(bytes)))).collect()
 }
 
-/// What one subject was.
-pub(super) fn played(
+/// What one subject was: game, rules with what they assume, strategy, stakes and sitting.
+#[must_use]
+pub fn played(
     game: &str,
     rules: &RulesInfo,
     strategy: &Origin,

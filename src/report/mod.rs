@@ -23,3 +23,4 @@ pub use self::exact::{ExactEvidence, ExactReport, ExactRunInfo};
 pub use self::explanation::{ExplainedEvidence, ExplainedReport};
 pub use self::model::{Report, RulesInfo, RunInfo, SubjectEvidence};
 pub use self::rules_diff::RulesDiff;
+pub use self::wrap::{printable, printable_page};

@@ -4,8 +4,15 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The text with control characters replaced, so that a name cannot move the cursor, nor turn round what
 /// is written after it.
-pub(super) fn printable(text: &str) -> String {
+#[must_use]
+pub fn printable(text: &str) -> String {
     text.chars().map(|letter| if is_obeyed(letter) { ' ' } else { letter }).collect()
+}
+
+/// The same of a page without colours, whose lines stay lines.
+#[must_use]
+pub fn printable_page(page: &str) -> String {
+    page.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
 /// Whether a terminal obeys a character instead of showing it: the control characters, and those that set

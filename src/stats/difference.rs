@@ -1,7 +1,7 @@
 //! The difference between two subjects that were dealt the same cards.
 
 use super::estimate::{Error, Estimate, Unknown};
-use super::rare::{Sample, rare_pays};
+use super::rare::{ENOUGH_HITS, Sample, rare_pays};
 use super::sums::centred_products;
 use crate::game::trial::Award;
 use crate::tally::table::PairedTally;
@@ -13,6 +13,9 @@ use crate::tally::table::PairedTally;
 ///
 /// `awards` are the rare pays of both subjects. One that both have, with the same result and chance,
 /// comes to both on the same cards and is left out; the others decide whether an interval is shown.
+///
+/// A difference that fewer than [`ENOUGH_HITS`] rounds brought has no interval: how many there are to come
+/// says more than how they came.
 ///
 /// Where this is wrong: a pay that both have counts as cancelled even where the strategies let it slip
 /// in different rounds.
@@ -41,10 +44,14 @@ pub fn difference_from_first(
     // A pay hits one hand: it is held against the part of the variance that one initial bet brings.
     let sample = Sample { mean: value, variance: of_round / bets, rounds, hands_per_round };
     let pays = rare_pays(&awards, sample);
-    let error = if pays.is_empty() {
-        Error::Normal(standard_error)
-    } else {
-        Error::RarePays { standard_error, pays }
+    let error = match paired.differing {
+        0 if paired.alike => Error::Normal(0.0),
+        _ if !pays.is_empty() => Error::RarePays { standard_error, pays },
+        0 => Error::Unknown(Unknown::NoRoundDiffers),
+        differing if (differing as f64) < ENOUGH_HITS => {
+            Error::FewRounds { standard_error, rounds: differing }
+        }
+        _ => Error::Normal(standard_error),
     };
     Some(Estimate::new(value, error))
 }
@@ -61,22 +68,38 @@ mod tests {
             ticks_per_initial_bet,
             difference: differences.iter().sum(),
             difference_squared: differences.iter().map(|difference| difference * difference).sum(),
+            differing: differences.iter().filter(|difference| **difference != 0).count() as u64,
+            alike: false,
         }
     }
 
     #[test]
     fn is_positive_where_the_player_does_better_and_counts_per_initial_bet() {
-        let found = difference_from_first(&paired(&[4, 0, 0, 4], 2, 2), [&[], &[]], 1).expect("rounds");
+        let rounds = |times| paired(&[4, 0, 0, 4].repeat(times), 2, 2);
+        let found = difference_from_first(&rounds(1), [&[], &[]], 1).expect("rounds");
         assert_eq!(found.value(), 0.5);
         // Differences of 2, 0, 0, 2 a round: variance 4/3, its error √(1/3), for each of two bets half.
         let error = found.standard_error().expect("four rounds");
         assert!((error - (1.0_f64 / 3.0).sqrt() / 2.0).abs() < 1e-15, "{error}");
-        assert!(found.interval(Level::P95).is_some());
+        // Two rounds that differ are too few for an interval, and so are 24.
+        for (times, has_interval) in [(1, false), (12, false), (13, true)] {
+            let found = difference_from_first(&rounds(times), [&[], &[]], 1).expect("rounds");
+            assert_eq!(found.interval(Level::P95).is_some(), has_interval);
+            assert_eq!(found.reservations().is_empty(), has_interval);
+        }
     }
 
     #[test]
-    fn subjects_that_never_differ_differ_by_exactly_nothing() {
+    fn rounds_that_came_alike_tell_nothing_of_those_that_would_not() {
         let found = difference_from_first(&paired(&[0; 10], 1, 10), [&[], &[]], 1).expect("rounds");
+        assert_eq!((found.value(), found.standard_error()), (0.0, None));
+        assert!(found.reservations()[0].contains("no round came differently"));
+    }
+
+    #[test]
+    fn subjects_that_cannot_differ_differ_by_exactly_nothing() {
+        let alike = PairedTally { alike: true, ..paired(&[0; 10], 1, 10) };
+        let found = difference_from_first(&alike, [&[], &[]], 1).expect("rounds");
         assert_eq!((found.value(), found.standard_error()), (0.0, Some(0.0)));
         assert!(found.value().is_sign_positive());
     }
@@ -91,7 +114,7 @@ mod tests {
     #[test]
     fn a_rare_pay_that_only_one_has_withholds_the_interval() {
         let royal = [Award { name: "insurance: royal flush".into(), bet: 3, net: 2000.0, chance: 1.5e-6 }];
-        let rounds = paired(&[1, 0, -1, 0], 1, 1);
+        let rounds = paired(&[1, 0, -1, 0].repeat(25), 1, 1);
         let found = difference_from_first(&rounds, [&royal, &[]], 1).expect("rounds");
         assert_eq!(found.interval(Level::P95), None);
         assert!(found.reservations()[0].contains("insurance: royal flush"));

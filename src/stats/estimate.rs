@@ -1,6 +1,6 @@
 //! A figure of a sample that never goes without what is known of its error.
 
-use super::rare::RarePay;
+use super::rare::{ENOUGH_HITS, RarePay};
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::fmt;
 
@@ -54,6 +54,14 @@ pub enum Error {
         /// The pays.
         pays: Vec<RarePay>,
     },
+    /// The standard error as it was observed, of a difference that so few rounds brought that it says
+    /// little.
+    FewRounds {
+        /// The observed standard error.
+        standard_error: f64,
+        /// Rounds that came differently.
+        rounds: u64,
+    },
     /// The standard error, of something whose rare pays are not known one by one.
     Bare(f64),
     /// Nothing, and why.
@@ -68,6 +76,9 @@ impl Error {
             Self::RarePays { standard_error, pays } => {
                 Self::RarePays { standard_error: other(*standard_error), pays: pays.clone() }
             }
+            Self::FewRounds { standard_error, rounds } => {
+                Self::FewRounds { standard_error: other(*standard_error), rounds: *rounds }
+            }
             Self::Bare(error) => Self::Bare(other(*error)),
             Self::Unknown(reason) => Self::Unknown(*reason),
         }
@@ -79,6 +90,8 @@ impl Error {
 pub enum Unknown {
     /// One round shows no spread.
     FewerThanTwoRounds,
+    /// No round came differently, so that nothing is known of how those would that do.
+    NoRoundDiffers,
     /// It was not worked out.
     NotStated,
     /// Several bets shared each round, and sums over whole rounds were not kept of this figure.
@@ -89,6 +102,7 @@ impl fmt::Display for Unknown {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Self::NotStated => "no error is stated",
+            Self::NoRoundDiffers => "no round came differently, which tells nothing of the rounds that would",
             Self::FewerThanTwoRounds => "fewer than two rounds show no error",
             Self::BetsShareRounds => {
                 "the bets of a round depend on each other, and this figure was not summed by rounds"
@@ -134,9 +148,10 @@ impl Estimate {
     #[must_use]
     pub fn standard_error(&self) -> Option<f64> {
         match self.error {
-            Error::Normal(error) | Error::RarePays { standard_error: error, .. } | Error::Bare(error) => {
-                Some(error)
-            }
+            Error::Normal(error)
+            | Error::RarePays { standard_error: error, .. }
+            | Error::FewRounds { standard_error: error, .. }
+            | Error::Bare(error) => Some(error),
             Error::Unknown(_) => None,
         }
     }
@@ -146,7 +161,7 @@ impl Estimate {
     pub fn half_width(&self, level: Level) -> Option<f64> {
         match self.error {
             Error::Normal(error) => Some(level.quantile() * error),
-            Error::RarePays { .. } | Error::Bare(_) | Error::Unknown(_) => None,
+            Error::RarePays { .. } | Error::FewRounds { .. } | Error::Bare(_) | Error::Unknown(_) => None,
         }
     }
 
@@ -163,6 +178,10 @@ impl Estimate {
         match &self.error {
             Error::Normal(_) | Error::Bare(_) => Vec::new(),
             Error::RarePays { pays, .. } => pays.iter().map(ToString::to_string).collect(),
+            Error::FewRounds { rounds, .. } => vec![format!(
+                "{rounds} {} differently: {ENOUGH_HITS} are the fewest for an interval",
+                if *rounds == 1 { "round came" } else { "rounds came" }
+            )],
             Error::Unknown(reason) => vec![reason.to_string()],
         }
     }
@@ -193,9 +212,8 @@ impl Estimate {
         let value = self.value - other.value;
         let error = match (&self.error, other.standard_error(), &other.error) {
             (Error::Unknown(reason), ..) | (_, _, Error::Unknown(reason)) => Error::Unknown(*reason),
-            (Error::Normal(error), Some(more), Error::RarePays { pays, .. }) => {
-                Error::RarePays { standard_error: error + more, pays: pays.clone() }
-            }
+            // Of two, the one without an interval takes it away from the difference.
+            (Error::Normal(error), Some(_), withheld) => withheld.with(|more| error + more),
             (error, more, _) => error.with(|error| error + more.unwrap_or(0.0)),
         };
         Self { value, error }

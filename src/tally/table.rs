@@ -52,4 +52,8 @@ pub struct PairedTally {
     pub difference: i128,
     /// Sum of the squares of these differences.
     pub difference_squared: i128,
+    /// Rounds that came differently.
+    pub differing: u64,
+    /// Whether no round can: both subjects settle and decide alike.
+    pub alike: bool,
 }

@@ -402,6 +402,8 @@ impl Trial for Sampler {
                 ticks_per_initial_bet: self.common.ticks_per_initial_bet(),
                 difference: sums[Sum::Difference as usize] * bets,
                 difference_squared: sums[Sum::DifferenceSquared as usize] * bets * bets,
+                differing: sums[Sum::Differs as usize] as u64,
+                alike: self.seated[place].subject.is_alike(&self.seated[0].subject),
             }
         };
         (1..self.seated.len()).map(paired).collect()

@@ -19,10 +19,12 @@ pub(super) enum Sum {
     Difference,
     /// Its square.
     DifferenceSquared,
+    /// 1 where there is a difference.
+    Differs,
 }
 
 /// How many sums there are.
-pub(super) const SUMS: usize = 6;
+pub(super) const SUMS: usize = 7;
 
 /// The largest amount of a round with which numbers of 32 bits are calculated: so the square of twice as
 /// much can be added up over a batch in 64 bits, too.
@@ -138,8 +140,10 @@ impl Rounds {
 #[inline(always)]
 pub(super) fn sums_of_round<N>(result: N, staked: N, first: N) -> [N; SUMS]
 where
-    N: Copy + Mul<Output = N> + Sub<Output = N>,
+    N: Copy + Mul<Output = N> + Sub<Output = N> + From<bool> + PartialEq,
 {
     let difference = result - first;
-    [result, result * result, staked * staked, staked * result, difference, difference * difference]
+    let differs = N::from(result != first);
+    let squared = difference * difference;
+    [result, result * result, staked * staked, staked * result, difference, squared, differs]
 }

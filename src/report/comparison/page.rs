@@ -215,10 +215,13 @@ fn signed_points(worth: &Worth) -> String {
 fn with_error(worth: &Worth) -> String {
     let value = signed_points(worth);
     let Some(estimate) = worth.estimate() else { return value };
+    let why = estimate.reservations().join("; ");
     match (half_width(worth), estimate.standard_error()) {
         (Some(half), _) => format!("{value} ± {half}"),
-        (None, Some(error)) => format!("{value} (standard error {}, no interval)", fixed(error * 100.0, 4)),
-        (None, None) => format!("{value} (no error known)"),
+        (None, Some(error)) => {
+            format!("{value} (standard error {}, no interval: {why})", fixed(error * 100.0, 4))
+        }
+        (None, None) => format!("{value} (no interval: {why})"),
     }
 }
 

@@ -9,10 +9,11 @@ pub use self::exact::exact_page;
 use self::sheet::{ABSENT, Column, Ink, Sheet};
 use self::sources::{Played, games};
 use super::cell::{fixed, rounded};
-use super::model::{Report, SubjectReport};
+use super::model::{Report, RulesInfo, SubjectReport};
 use super::records::SIMULATED;
 use crate::base::exact::Exact;
 use crate::base::stream::{GENERATOR, STREAM_VERSION};
+use crate::game::house::Origin;
 use crate::stats::agreement::Agreement;
 use crate::stats::estimate::{Estimate, Level};
 use crate::stats::fit::GoodnessOfFit;
@@ -112,6 +113,21 @@ fn legend(sheet: &mut Sheet, report: &Report) {
         say(BREAK_EVEN);
     }
     say(&format!("stream: {GENERATOR}, version {STREAM_VERSION}."));
+}
+
+/// What was counted or played, as every page ends: the rules with what they assume, and the player with his
+/// stakes.
+#[must_use]
+pub fn sources(
+    game: &str,
+    rules: &RulesInfo,
+    strategy: &Origin,
+    stakes: &[(String, Exact)],
+    columns: usize,
+) -> String {
+    let mut sheet = Sheet::new(columns, false);
+    sheet.sources(&[Played { game, rules, strategy, stakes, is_usual: false }]);
+    sheet.finished()
 }
 
 /// What the break-even meter is.

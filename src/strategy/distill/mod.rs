@@ -78,7 +78,8 @@ impl<V> Searched<V> {
     }
 }
 
-/// Finds the best strategy of at most `most` rules.
+/// Finds the best strategy of at most `most` rules. `meter` is told in the file, where the rules are not at
+/// their own.
 ///
 /// # Errors
 /// Stakes that cannot be played under these rules, or a stop.
@@ -87,9 +88,10 @@ pub fn distill<G: Game>(
     rules: &Arc<G::Rules>,
     most: usize,
     stakes: &StakeOverrides,
+    meter: Option<Exact>,
     lookout: &dyn Lookout,
 ) -> Result<Distilled, Undistilled> {
-    let task = Task::<G> { solver, rules, stakes, lookout };
+    let task = Task::<G> { solver, rules, stakes, meter, lookout };
     let nothing = task.written(&[], None);
     let (census, amounts) = task.counted(&nothing)?;
     let whole = Whole { ways: solver.deals(rules) * solver.weight_unit(), unit: census.tally.unit };
@@ -162,6 +164,7 @@ struct Task<'t, G: Game> {
     solver: &'t G::Solver,
     rules: &'t Arc<G::Rules>,
     stakes: &'t StakeOverrides,
+    meter: Option<Exact>,
     lookout: &'t dyn Lookout,
 }
 
@@ -186,7 +189,8 @@ impl<G: Game> Task<'_, G> {
 
     /// The file of these lists, each with the number of its rules.
     fn written(&self, lists: &[(&Searched<G::View>, usize)], cost: Option<(Exact, Exact)>) -> String {
-        text::<G>(&Written { house: self.rules.origin(), stakes: self.stakes, cost }, self.rules, lists)
+        let head = Written { house: self.rules.origin(), stakes: self.stakes, meter: self.meter, cost };
+        text::<G>(&head, self.rules, lists)
     }
 
     fn file(&self, text: &str) -> Result<StrategyFile, Faults> {

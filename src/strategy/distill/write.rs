@@ -18,6 +18,8 @@ pub(super) struct Written<'w> {
     pub(super) house: &'w Origin,
     /// The stakes that are named.
     pub(super) stakes: &'w StakeOverrides,
+    /// The meter at which it is judged, where it is not that of the rules.
+    pub(super) meter: Option<Exact>,
     /// What the strategy costs, and the expected result of the best play.
     pub(super) cost: Option<(Exact, Exact)>,
 }
@@ -37,6 +39,8 @@ pub(super) fn text<G: Game>(
         1 => "one rule".to_owned(),
         count => format!("{count} rules"),
     };
+    // Where nothing hangs on the cards no rule is found, and every hand is played alike.
+    let counted = if count == 0 { "play without a rule".to_owned() } else { counted };
     text.push_str(&format!("title = {}\n", quoted(&format!("The best {counted} found for {}", house.title))));
     text.push_str(&format!("source = {}\n", quoted(&source(head))));
     text.push_str(&stakes::<G>(head.stakes));
@@ -67,7 +71,11 @@ pub(super) fn text<G: Game>(
 }
 
 fn source(head: &Written<'_>) -> String {
-    let found = format!("found by `ventaja strategies distill` for the rules {}", head.house.name);
+    let found = format!(
+        "found by `ventaja strategies distill` for the rules {}{}",
+        head.house.name,
+        head.meter.map(|meter| format!(" at a meter of {}", exact::text(meter))).unwrap_or_default()
+    );
     match head.cost {
         None => found,
         Some((cost, best)) => format!(

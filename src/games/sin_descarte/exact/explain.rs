@@ -273,6 +273,12 @@ impl Explainer<'_> {
         bought: Option<Card>,
     ) -> Result<Explanation, Refusal> {
         let name = &self.subject.rules.origin.name;
+        if self.strategy.is_some_and(|strategy| strategy.after_buying.is_none()) {
+            return Err(Refusal::new(
+                "the strategy buys no card, and decides nothing about a hand with a bought one",
+                "leave the strategy out to see what the actions are worth",
+            ));
+        }
         match self.subject.rules.buy.as_ref().map(|buy| buy.after) {
             None => {
                 return Err(Refusal::new(format!("{name} sells no card"), "leave the thrown card out"));
