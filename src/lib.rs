@@ -10,6 +10,7 @@
 //! * [`strategy`]: strategy files, checked and compiled into decision tables
 //! * [`engine`]: what drives a trial
 //! * [`stats`]: estimates with their errors
+//! * [`validate`]: whether a house's rules are what they are said to be
 //! * [`report`]: what a run found, as files and pages
 //! * [`cli`]: the command line
 
@@ -23,3 +24,4 @@ pub mod report;
 pub mod stats;
 pub mod strategy;
 pub mod tally;
+pub mod validate;

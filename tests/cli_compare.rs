@@ -122,7 +122,7 @@ fn the_page_the_files_and_json_tell_the_same() {
         "second_bet.pays.flush: 5 to 1; then 7 to 1\n      alone -0.438604 %; last -0.439693 %",
         "all together: -0.106089 %",
         "left over as interaction: alone -0.002177 %; last +0.002177 %",
-        "with an initial bet of 1 a round in marbella and 40 rounds",
+        "with an initial bet of 1 a round and 40 rounds",
     ] {
         assert!(page.contains(text), "{text}\n{page}");
     }

@@ -180,7 +180,7 @@ fn a_run_that_is_stopped_while_its_exact_values_are_counted_has_played_nothing()
     running.send("TERM");
     let ended = running.end();
     assert_eq!(ended.code, Some(143), "{}", ended.err);
-    let words = "stopped by SIGINT after 0 of 1000000000000000 rounds: there is nothing to report";
+    let words = "stopped by SIGTERM after 0 of 1000000000000000 rounds: there is nothing to report";
     assert!(ended.err.contains(words), "{}", ended.err);
     assert!(ended.out.is_empty() && names(folder.path()).is_empty());
 }

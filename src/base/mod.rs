@@ -10,5 +10,6 @@ pub mod fault;
 pub mod files;
 pub mod lanes;
 pub mod money;
+pub mod places;
 pub mod spanish;
 pub mod stream;

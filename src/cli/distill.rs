@@ -45,7 +45,7 @@ pub fn run(args: &DistillArgs, console: &Console) -> Result<(), Failure> {
     ));
     match out {
         Some(target) => target.write(&found.text),
-        None => console.print(found.text.as_bytes()),
+        None => console.print_page(&found.text),
     }
 }
 

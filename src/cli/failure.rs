@@ -62,6 +62,12 @@ pub enum Failure {
         /// Paytables that were asked for.
         all: u64,
     },
+    /// Checks failed; the page says which.
+    #[error("{failed} {} failed", if *.failed == 1 { "check" } else { "checks" })]
+    Checks {
+        /// How many.
+        failed: usize,
+    },
     /// A signal ended a count.
     #[error(
         "stopped by {signal} while counting: half a count is none, so there is nothing to report and nothing is saved"
@@ -80,6 +86,7 @@ impl Failure {
             Self::ReaderLeft => 0,
             Self::Engine(_) | Self::Count(_) | Self::Signals(_) | Self::Publish(_) | Self::Output(_) => 1,
             Self::Arguments(_) | Self::Inputs(_) => 2,
+            Self::Checks { .. } => 3,
             Self::Stopped { signal, .. }
             | Self::SearchStopped { signal, .. }
             | Self::CountStopped { signal } => signal.exit_code(),

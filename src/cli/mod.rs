@@ -31,6 +31,7 @@ pub mod simulate;
 pub mod strategies;
 pub mod study;
 pub mod tune;
+pub mod validate;
 mod values;
 
 use args::{Arguments, Command, When};
@@ -71,6 +72,7 @@ fn command(command: &Command, words: &[OsString], console: &Console) -> Result<(
         Command::Exact(args) => exact::run(args, words, console),
         Command::Compare(args) => compare::run(args, words, console),
         Command::Tune(args) => tune::run(args, words, console),
+        Command::Validate(args) => validate::run(args, words, console),
         Command::Bench(args) => bench::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Rules(args) => rules::run(args, console),

@@ -3,7 +3,7 @@
 use super::census::Solver;
 use super::decision::DecisionTable;
 use super::house::{House, Origin};
-use super::paytable::Paytable;
+use super::paytable::{Limits, Paytable};
 use super::trial::Trial;
 use super::vocabulary::{Situations, Vocabulary};
 use crate::base::exact::Exact;
@@ -94,6 +94,22 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// What each bet of a house that has a table of pays is paid.
     fn paytables(rules: &Self::Rules) -> Vec<Paytable>;
+
+    /// What a table of the house takes and pays at most.
+    fn limits(rules: &Self::Rules) -> Limits;
+
+    /// The most that may be staked on a bet of the vocabulary beside the smallest initial bet, in initial
+    /// bets; 1 for a flag, and where the house sets no limit. Nothing where the house has no such bet.
+    fn largest_stake(rules: &Self::Rules, stake: &str) -> Option<Exact>;
+
+    /// The lowest that the meter of the house ever stands at, in its money; nothing where it has none.
+    fn lowest_meter(rules: &Self::Rules) -> Option<Exact>;
+
+    /// What else a rule may say, for rules that have few values: words and flags as files have them.
+    fn alternatives(key: &str) -> &'static [&'static str];
+
+    /// The keys of the rules that say how much is paid at most.
+    fn payout_limits() -> &'static [&'static str];
 
     /// The initial bet of a sitting in the house's money.
     fn initial_bet(rules: &Self::Rules, sitting: &Sitting) -> Exact;

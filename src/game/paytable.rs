@@ -22,6 +22,9 @@ pub struct PaytableRow {
     pub class: &'static str,
     /// How many hands are of it, as they are dealt.
     pub hands: u64,
+    /// The class that it is a part of in the order of hands, where the game tells it apart for its pay alone:
+    /// ace and king are a high card.
+    pub part_of: Option<&'static str>,
     /// What it is paid; nothing where the bet is lost with it.
     pub pay: Option<TablePay>,
 }
@@ -68,6 +71,21 @@ impl PaytableRow {
     }
 }
 
+/// What a table takes and pays at most, in the house's money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The smallest initial bet.
+    pub minimum: Exact,
+    /// The largest, where there is one.
+    pub maximum: Option<Exact>,
+    /// The most initial bets of one round.
+    pub bets_of_round: u64,
+    /// The most that is paid on one place, where there is such a limit.
+    pub payout_of_place: Option<Exact>,
+    /// The most that is paid in one round.
+    pub payout_of_round: Option<Exact>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,6 +95,7 @@ mod tests {
         let row = |class, returned: i128| PaytableRow {
             class,
             hands: 1,
+            part_of: None,
             pay: (returned > 0).then(|| TablePay { returned: Exact::from(returned), stated: Stated::ToOne }),
         };
         let table = |pays: [i128; 3]| Paytable {

@@ -2,9 +2,28 @@
 //! `strategies/<game>/`, found by its name.
 
 use include_dir::{Dir, include_dir};
+use std::path::Path;
 
 static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 static STRATEGIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/strategies");
+
+/// The folder among the rules that holds jurisdictions, which are of no game.
+const PROFILES: &str = "profiles";
+
+/// The jurisdictions that come with the program: name and text, in the order of their names.
+///
+/// ```
+/// use ventaja::games::library::profiles;
+/// assert!(profiles().iter().any(|(name, _)| *name == "neutral"));
+/// ```
+#[must_use]
+pub fn profiles() -> Vec<(&'static str, &'static str)> {
+    let folder = RULES.get_dir(PROFILES);
+    let files = folder.into_iter().flat_map(Dir::files).filter_map(shipped);
+    let mut profiles: Vec<_> = files.map(|file| (file.name, file.text)).collect();
+    profiles.sort_unstable();
+    profiles
+}
 
 /// One of the two shelves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +67,10 @@ impl Shelf {
             Self::Rules => &RULES,
             Self::Strategies => &STRATEGIES,
         };
-        let mut files: Vec<Shipped> = folder.dirs().flat_map(Dir::files).filter_map(shipped).collect();
+        let mut files: Vec<Shipped> = (folder.dirs().filter(|folder| folder.path() != Path::new(PROFILES)))
+            .flat_map(Dir::files)
+            .filter_map(shipped)
+            .collect();
         files.sort_by_key(|file| (file.game, file.name));
         files
     }
@@ -74,7 +96,6 @@ mod tests {
     use super::*;
     use crate::games;
     use std::fs;
-    use std::path::Path;
 
     #[test]
     fn every_file_of_the_folders_is_on_its_shelf_and_in_the_folder_of_a_game() {
@@ -83,6 +104,9 @@ mod tests {
             let mut there = Vec::new();
             for game in fs::read_dir(&folder).expect("the folder is there") {
                 let game = game.expect("an entry").path();
+                if game.ends_with(PROFILES) {
+                    continue;
+                }
                 assert!(
                     games::ids().iter().any(|id| game.ends_with(id)),
                     "{game:?} is the folder of no game"

@@ -16,6 +16,7 @@ pub mod records;
 pub mod rules_diff;
 pub mod terminal;
 pub mod tuning;
+pub mod validation;
 mod wrap;
 
 pub use self::csv::Dialect;

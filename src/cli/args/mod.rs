@@ -1,8 +1,10 @@
 //! The arguments as they are spelt. Nothing here reads a file or knows a game.
 
 mod tune;
+mod validate;
 
 pub use tune::{Keep, TuneArgs};
+pub use validate::ValidateArgs;
 
 use super::values::{amount, list_length, places, positive, rounds, seed, threads};
 use crate::base::exact::Exact;
@@ -22,7 +24,7 @@ Exit codes:
   0            done
   1            failed while running: a report or the output could not be written
   2            bad arguments or files; nothing was run
-  3            a check failed (kept for commands to come)
+  3            a check of `validate` failed
   129 130 143  stopped by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; rounds that were played are saved,
                half a count is not";
 
@@ -55,6 +57,8 @@ pub enum Command {
     Compare(CompareArgs),
     /// Goes through the pays of a house and finds those that come to a wanted edge
     Tune(TuneArgs),
+    /// Holds a house against everything that a regulator checks, and against what is said of it
+    Validate(ValidateArgs),
     /// Tells what every decision with some cards is worth, exactly
     Explain(ExplainArgs),
     /// Measures how many rounds a second this machine plays

@@ -10,7 +10,7 @@ use crate::base::exact::{self, Exact};
 use crate::base::fault::{Faults, Source};
 use crate::base::lanes::Path;
 use crate::game::contract::{Game, Player, Refusal, Sitting};
-use crate::game::paytable::Paytable;
+use crate::game::paytable::{Limits, Paytable};
 use crate::game::trial::Trial;
 use crate::game::vocabulary::{Situations, Vocabulary};
 use crate::tally::shape::Shape;
@@ -47,6 +47,40 @@ impl Game for SinDescarte {
 
     fn paytables(rules: &Rules) -> Vec<Paytable> {
         paytables::paytables(rules)
+    }
+
+    fn limits(rules: &Rules) -> Limits {
+        let table = &rules.table;
+        Limits {
+            minimum: table.minimum,
+            maximum: table.maximum,
+            bets_of_round: u64::from(table.boxes) * u64::from(table.bets_per_box),
+            payout_of_place: table.payout_maximum_per_hand,
+            payout_of_round: table.payout_maximum_per_round,
+        }
+    }
+
+    fn largest_stake(rules: &Rules, stake: &str) -> Option<Exact> {
+        let one = Exact::from(1);
+        match stake {
+            "insurance" => rules.insurance.as_ref().map(|insurance| insurance.maximum.unwrap_or(one)),
+            "progressive" => rules.progressive.as_ref().map(|_| one),
+            _ => None,
+        }
+    }
+
+    fn lowest_meter(rules: &Rules) -> Option<Exact> {
+        let progressive = rules.progressive.as_ref()?;
+        let is_share = |award: &ProgressiveAward| matches!(award, ProgressiveAward::MeterShare(_));
+        progressive.awards.iter().flatten().any(is_share).then_some(progressive.seed)
+    }
+
+    fn alternatives(key: &str) -> &'static [&'static str] {
+        rules_file::keys::alternatives(key)
+    }
+
+    fn payout_limits() -> &'static [&'static str] {
+        &["table.payout_maximum_per_hand", "table.payout_maximum_per_round"]
     }
 
     fn initial_bet(rules: &Rules, sitting: &Sitting) -> Exact {

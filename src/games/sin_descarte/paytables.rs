@@ -15,7 +15,12 @@ pub fn paytables(rules: &Rules) -> Vec<Paytable> {
         hands: HandClass::ALL.into_iter().map(HandClass::hands).sum(),
         rows: best_first(rules)
             .into_iter()
-            .map(|class| PaytableRow { class: class.key(), hands: class.hands(), pay: pay(class) })
+            .map(|class| PaytableRow {
+                class: class.key(),
+                hands: class.hands(),
+                part_of: part_of(class).map(HandClass::key),
+                pay: pay(class),
+            })
             .collect(),
     };
     let mut tables =
@@ -34,6 +39,15 @@ fn best_first(rules: &Rules) -> Vec<HandClass> {
     let mut classes = HandClass::ALL.to_vec();
     classes.sort_by_key(|class| std::cmp::Reverse(ranking.place(*class)));
     classes
+}
+
+/// The class of poker that a class is a part of.
+fn part_of(class: HandClass) -> Option<HandClass> {
+    match class {
+        HandClass::AceKing => Some(HandClass::HighCard),
+        HandClass::RoyalFlush => Some(HandClass::StraightFlush),
+        _ => None,
+    }
 }
 
 fn stated(pay: Pay) -> TablePay {

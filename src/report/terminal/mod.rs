@@ -372,7 +372,7 @@ house-one, pairs
         for columns in [40, 60, 80, 100, 200] {
             let page = page(&report(), columns, false);
             for text in
-                ["55.1941", "[1]", "[2]", "-35.7708 %", "-1.5000 %", "7.00 %", "4.00 %", "edge less first"]
+                ["55.1941", "[1]", "[2]", "-35.7708 %", " 1.5000 %", "7.00 %", "4.00 %", "edge less first"]
             {
                 assert!(page.contains(text), "{columns}: {text}\n{page}");
             }

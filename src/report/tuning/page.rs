@@ -260,7 +260,11 @@ mod tests {
     fn what_is_not_shown_is_said_and_rules_of_one_name_have_their_whole_key() {
         let page = tuning(9).page(2, 100, false);
         assert!(page.contains("2 of 9 are shown"), "{page}");
-        assert!(page.contains("a.pays.flush  b.pays.flush  ") && page.contains(" 2  1 to 1"), "{page}");
+        assert!(
+            page.contains("a.pays.flush  b.pays.flush  ")
+                && page.contains("  2        1 to 1        1 to 1  1.000000 %"),
+            "{page}"
+        );
         assert!(!page.contains("advantage"), "{page}");
         assert!(tuning(0).page(20, 100, false).contains("no paytable meets that"));
     }

@@ -122,3 +122,21 @@ pub fn meaning(key: &str) -> String {
     let of_class = key.rsplit_once('.').and_then(|(table, class)| Some((known(table)?, class)));
     of_class.map(|(meaning, class)| format!("{meaning} {}", class.replace('_', " "))).unwrap_or_default()
 }
+
+/// The values of a rule that has few; nothing for the others.
+#[must_use]
+pub fn alternatives(key: &str) -> &'static [&'static str] {
+    match key {
+        "cards.hand_order" => &["standard", "flush-above-full-house"],
+        "dealer.not_qualified" => &["pay-all-antes", "pay-better-antes"],
+        "buy.after" => &["commit", "decide"],
+        "insurance.looks_at" | "progressive.looks_at" => &["first-five", "final-hand"],
+        "progressive.several_winners" => &["split", "each-in-full"],
+        "buy.forfeits_insurance"
+        | "insurance.needs_second_bet"
+        | "insurance.lost_to_better_dealer"
+        | "insurance.fixed"
+        | "progressive.needs_second_bet" => &["true", "false"],
+        _ => &[],
+    }
+}

@@ -1,0 +1,54 @@
+//! The arguments of `validate`.
+
+use super::super::values::{rounds, seed, threads};
+use super::{CsvDialect, EXIT_CODES, Format, WHEN, When};
+use crate::validate::claim::{Claim, claim};
+use clap::Args;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// The arguments of `validate`.
+#[derive(Args, Debug)]
+#[command(after_help = EXIT_CODES)]
+pub struct ValidateArgs {
+    /// The house: a name from `ventaja rules list`, or the path of a rules file (with a `/`, or
+    /// ending in `.toml`)
+    #[arg(value_name = "RULES", required_unless_present = "profiles")]
+    pub rules: Option<OsString>,
+    /// The jurisdiction: a name from `--profiles`, or the path of a profile
+    #[arg(long, value_name = "PROFILE", default_value = "neutral")]
+    pub profile: OsString,
+    /// Lists the jurisdictions that come with the program, with their sources
+    #[arg(long, exclusive = true)]
+    pub profiles: bool,
+    /// A figure as it is published: `edge_per_initial_bet=0.0522` or `element_of_risk=2.56%`; it must
+    /// be right to the last place stated. Give it again for several
+    #[arg(long = "claim", value_name = "FIGURE=VALUE", value_parser = claim)]
+    pub claims: Vec<Claim>,
+    /// The player whom the claims are of: a name from `ventaja strategies list`, a path, or `optimal`
+    /// [default: optimal]
+    #[arg(long, value_name = "STRATEGY")]
+    pub strategy: Option<OsString>,
+    /// Rounds to play beside the count, for the checks of a simulation [default: none]
+    #[arg(long, value_name = "N", value_parser = rounds, allow_negative_numbers = true)]
+    pub rounds: Option<u64>,
+    /// Seed of the cards [default: one is drawn and printed]
+    #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true, requires = "rounds")]
+    pub seed: Option<u64>,
+    /// Threads; they change no digit of any result [default: the processors that the affinity and
+    /// the cgroup quota of the process leave it, rounded down]
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<u64>,
+    /// Folder that takes the reports: findings.csv, run.json [default: nothing is written]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// How CSV is written: RFC 4180, or for a Spanish spreadsheet
+    #[arg(long, value_enum, value_name = "DIALECT", default_value_t)]
+    pub csv_dialect: CsvDialect,
+    /// What the standard output gets
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: Format,
+    /// Progress on the standard error: a bar on a terminal, elsewhere a line every 10 seconds
+    #[arg(long, value_enum, default_value_t, value_name = WHEN, hide_possible_values = true)]
+    pub progress: When,
+}

@@ -1,0 +1,436 @@
+//! The counts that the checks need: the house itself, and the houses that it might be.
+
+use super::super::complaint::Complaint;
+use super::super::input::Input;
+use super::super::play::Play;
+use super::super::study::{Seat, compile, read_strategies, stand_in};
+use crate::base::exact::{self, Exact};
+use crate::base::fault::{Faults, Source};
+use crate::engine::{self, Job};
+use crate::game::census::{Census, Lookout, Solver, Uncounted, Wager};
+use crate::game::changes::{Change, changed, changes};
+use crate::game::contract::{Game, Sitting};
+use crate::game::house::{House, Origin, RuleValue};
+use crate::game::paytable::Stated;
+use crate::games::Visitor;
+use crate::games::library::Shelf;
+use crate::stats::census::CensusFigures;
+use crate::strategy::{StakeOverrides, stakes_without_file};
+use crate::validate::claim::Claim;
+use crate::validate::evidence::{Beside, Evidence, Otherwise, Reading, Sample};
+use crate::validate::profile::Profile;
+use std::sync::Arc;
+
+/// What is asked.
+pub struct Counting<'a> {
+    /// The house.
+    pub house: &'a Input,
+    /// The player of the claims.
+    pub play: &'a Play,
+    /// The jurisdiction.
+    pub profile: Profile,
+    /// The claims.
+    pub claims: Vec<Claim>,
+    /// Rounds and seed of a simulation, where one is asked for, and on how many threads.
+    pub sample: Option<(u64, u64, usize)>,
+    /// Who looks on.
+    pub lookout: &'a dyn Lookout,
+    /// Who is told what is counted.
+    pub turn_to: &'a (dyn Fn(String) + Sync),
+}
+
+/// What was counted, and what reports call it.
+#[derive(Debug)]
+pub struct Counted {
+    /// The house and the player of the claims.
+    pub seat: Seat,
+    /// What the checks look at.
+    pub evidence: Evidence,
+}
+
+/// Why nothing was.
+#[derive(Debug)]
+pub enum NotCounted {
+    /// The rules file has faults, which are findings.
+    Unread(Faults),
+    /// What is wrong with other files and words.
+    Complaints(Vec<Complaint>),
+    /// It was stopped.
+    Stopped,
+}
+
+impl Visitor for Counting<'_> {
+    type Answer = Result<Counted, NotCounted>;
+
+    fn visit<G: Game>(mut self) -> Self::Answer {
+        let mut complaints = Vec::new();
+        let house = match G::read_rules(&self.house.name, &self.house.source) {
+            Ok(house) => Arc::new(house),
+            Err(faults) => return Err(NotCounted::Unread(faults)),
+        };
+        let inputs: Vec<&Input> = self.play.file().into_iter().collect();
+        let files = read_strategies::<G>(&inputs, &mut complaints);
+        if !complaints.is_empty() {
+            return Err(NotCounted::Complaints(complaints));
+        }
+        let counter =
+            Counter::<G> { solver: G::Solver::default(), lookout: self.lookout, turn_to: self.turn_to };
+        let main = counter.figures(&house, &StakeOverrides::default(), None, "the initial bet")?;
+        let none = stakes_without_file::<G>(&house, &StakeOverrides::default());
+        let none = none.map_err(|faults| NotCounted::Complaints(vec![faults.into()]))?;
+        let sitting = Sitting::default();
+        let (player, claimed) = match files.first() {
+            None => {
+                let best = stand_in::<G>(&house, none, &sitting, None);
+                (best.clone(), (best.origin, main.clone()))
+            }
+            Some(file) => {
+                let mut compiled =
+                    compile::<G>(&[(&house, file)], &StakeOverrides::default(), &mut complaints);
+                let Some(player) = compiled.pop().flatten() else {
+                    return Err(NotCounted::Complaints(complaints));
+                };
+                let census = counter.of_player(&house, &player)?;
+                (player.clone(), (player.origin, CensusFigures::of(&census)))
+            }
+        };
+        let beside = counter.beside(&house, &main)?;
+        let readings = counter.readings(self.house, &house, &main, &beside)?;
+        let otherwise = counter.otherwise(self.house, &house, &main, &beside)?;
+        let at_most = counter.at_most(self.house, &house)?;
+        let sample = match self.sample.take() {
+            Some((rounds, seed, threads)) => Some(counter.sample(&house, rounds, seed, threads)?),
+            None => None,
+        };
+        let seat = Seat::of::<G>(&house, &player, &sitting, None);
+        let evidence = Evidence {
+            game: G::ID,
+            source: self.house.source.clone(),
+            origin: house.origin().clone(),
+            rules: house.rules(),
+            assumptions: house.assumptions().to_vec(),
+            paytables: G::paytables(&house),
+            limits: G::limits(&house),
+            main,
+            claimed,
+            beside,
+            readings,
+            otherwise,
+            at_most,
+            namesake: namesake::<G>(house.as_ref()),
+            profile: self.profile,
+            claims: self.claims,
+            sample,
+        };
+        Ok(Counted { seat, evidence })
+    }
+}
+
+/// The house of the library that has the same title, and the keys in which it differs.
+fn namesake<G: Game>(house: &G::Rules) -> Option<(String, Vec<String>)> {
+    let shelf = Shelf::Rules.files();
+    let of_game = shelf.iter().filter(|file| file.game == G::ID);
+    let known = of_game.filter_map(|file| G::read_rules(file.name, &Source::new(file.name, file.text)).ok());
+    let namesake = known.into_iter().find(|known| known.origin().title == house.origin().title)?;
+    let keys = changes(&namesake.rules(), &house.rules()).into_iter().map(|change| change.key).collect();
+    Some((namesake.origin().name.clone(), keys))
+}
+
+/// Counts houses of one game.
+struct Counter<'a, G: Game> {
+    solver: G::Solver,
+    lookout: &'a dyn Lookout,
+    turn_to: &'a (dyn Fn(String) + Sync),
+}
+
+impl<G: Game> Counter<'_, G> {
+    /// All deals under the best play with some stakes and an initial bet.
+    fn figures(
+        &self,
+        house: &Arc<G::Rules>,
+        stakes: &StakeOverrides,
+        initial_bet: Option<Exact>,
+        what: &str,
+    ) -> Result<CensusFigures, NotCounted> {
+        (self.turn_to)(format!("{}: {what}", house.origin().name));
+        let stakes = stakes_without_file::<G>(house, stakes)
+            .map_err(|faults| NotCounted::Complaints(vec![faults.into()]))?;
+        let wager = Wager {
+            rules: Arc::clone(house),
+            stakes,
+            sitting: Sitting { initial_bet, ..Sitting::default() },
+        };
+        let census = self.solver.census_of_best(&wager, self.lookout);
+        census.map(|census| CensusFigures::of(&census)).map_err(|error| not_counted(error, house.origin()))
+    }
+
+    fn of_player(
+        &self,
+        house: &Arc<G::Rules>,
+        player: &crate::game::contract::Player,
+    ) -> Result<Census, NotCounted> {
+        (self.turn_to)(format!("{}: {}", house.origin().name, player.origin.name));
+        let subject = G::subject(house, player.clone(), &Sitting::default())
+            .map_err(|refusal| not_counted(Uncounted::Refused(refusal), house.origin()))?;
+        self.solver.census(&subject, self.lookout).map_err(|error| not_counted(error, house.origin()))
+    }
+
+    /// Each bet beside the initial bet, at the most that may be staked on it.
+    fn beside(&self, house: &Arc<G::Rules>, main: &CensusFigures) -> Result<Vec<Beside>, NotCounted> {
+        let mut beside = Vec::new();
+        for stake in G::vocabulary().stakes {
+            let Some(amount) = G::largest_stake(house, stake.name) else { continue };
+            let staked = one_stake(stake.name, amount);
+            let figures = self.figures(house, &staked, None, stake.name)?;
+            let cost = cost(&figures, main, stake.name);
+            let meter = match G::lowest_meter(house).filter(|_| figures.break_even_meter.is_some()) {
+                Some(lowest) => {
+                    let at_lowest = G::at_meter(house, lowest)
+                        .map(Arc::new)
+                        .map_err(|refusal| not_counted(Uncounted::Refused(refusal), house.origin()))?;
+                    let there = self.figures(&at_lowest, &staked, None, stake.name)?;
+                    let meter = meter_of::<G>(house.as_ref()).unwrap_or(lowest);
+                    Some((meter, lowest, self::cost(&there, main, stake.name)))
+                }
+                None => None,
+            };
+            beside.push(Beside { stake: stake.name, amount, figures, cost, meter });
+        }
+        Ok(beside)
+    }
+
+    /// What a wager costs in a house that differs in some rules: the initial bet per initial bet, and a bet
+    /// beside it per unit staked on it.
+    fn edge_with(
+        &self,
+        input: &Input,
+        changes: &[Change],
+        beside: Option<&Beside>,
+        what: &str,
+    ) -> Result<Result<Exact, String>, NotCounted> {
+        let Some(source) = changed(&input.source, changes) else { return Ok(Err("no TOML".to_owned())) };
+        let house = match G::read_rules(&input.name, &source) {
+            Ok(house) => Arc::new(house),
+            Err(faults) => {
+                let first = faults.faults.first().map(|fault| fault.message.clone());
+                return Ok(Err(first.unwrap_or_default()));
+            }
+        };
+        let main = self.figures(&house, &StakeOverrides::default(), None, what);
+        let edge = main.and_then(|main| match beside {
+            None => Ok(main.edge_per_initial_bet),
+            Some(beside) => {
+                let staked = one_stake(beside.stake, beside.amount);
+                let with = self.figures(&house, &staked, None, what)?;
+                Ok(cost(&with, &main, beside.stake))
+            }
+        });
+        match edge {
+            Ok(edge) => Ok(Ok(edge)),
+            Err(NotCounted::Complaints(complaints)) => {
+                Ok(Err(complaints.first().map(Complaint::sentence).unwrap_or_default()))
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    fn readings(
+        &self,
+        input: &Input,
+        house: &Arc<G::Rules>,
+        main: &CensusFigures,
+        beside: &[Beside],
+    ) -> Result<Vec<Reading>, NotCounted> {
+        let mut readings = Vec::new();
+        for table in G::paytables(house) {
+            let turned: Vec<Change> = (house.rules().iter())
+                .filter(|rule| {
+                    table.rows.iter().any(|row| {
+                        table.row_key(row) == rule.key
+                            && row.pay.is_some_and(|pay| pay.stated != Stated::MeterShare)
+                    })
+                })
+                .filter_map(|rule| {
+                    Some(Change {
+                        key: rule.key.clone(),
+                        meaning: rule.meaning.clone(),
+                        from: Some(rule.value.clone()),
+                        to: Some(turned(&rule.value)?),
+                    })
+                })
+                .collect();
+            if turned.is_empty() {
+                continue;
+            }
+            let wager = beside.iter().find(|beside| beside.stake == table.bet);
+            let (stated, over) = stated(main, wager);
+            let other = self.edge_with(input, &turned, wager, "units read the other way")?;
+            let edges = other.map(|other| [stated, other]);
+            readings.push(Reading { table: table.key, edges, over });
+        }
+        Ok(readings)
+    }
+
+    fn otherwise(
+        &self,
+        input: &Input,
+        house: &Arc<G::Rules>,
+        main: &CensusFigures,
+        beside: &[Beside],
+    ) -> Result<Vec<Otherwise>, NotCounted> {
+        let rules = house.rules();
+        let mut all = Vec::new();
+        for assumption in house.assumptions() {
+            let Some(rule) = rules.iter().find(|rule| rule.key == assumption.key) else { continue };
+            let others = G::alternatives(&rule.key).iter().filter(|word| **word != rule.value.to_string());
+            for word in others {
+                let to = match rule.value {
+                    RuleValue::Text(_) => RuleValue::Text((*word).to_owned()),
+                    RuleValue::Bare(_) => RuleValue::Bare((*word).to_owned()),
+                };
+                let change = Change {
+                    key: rule.key.clone(),
+                    meaning: rule.meaning.clone(),
+                    from: Some(rule.value.clone()),
+                    to: Some(to),
+                };
+                let table = change.table().to_owned();
+                let wager = beside.iter().find(|beside| beside.stake == table);
+                let (usual, over) = stated(main, wager);
+                let other = self.edge_with(input, &[change], wager, &format!("{} {word}", rule.key))?;
+                let edges = other.map(|other| [usual, other]);
+                all.push(Otherwise { key: rule.key.clone(), value: (*word).to_owned(), edges, over });
+            }
+        }
+        Ok(all)
+    }
+
+    /// The largest initial bet, with the payout limits and without.
+    fn at_most(
+        &self,
+        input: &Input,
+        house: &Arc<G::Rules>,
+    ) -> Result<Option<[CensusFigures; 2]>, NotCounted> {
+        let limits = G::limits(house);
+        let Some(largest) = limits.maximum else { return Ok(None) };
+        if limits.payout_of_place.is_none() && limits.payout_of_round.is_none() {
+            return Ok(None);
+        }
+        let free: Vec<Change> = G::payout_limits()
+            .iter()
+            .map(|key| Change {
+                key: (*key).to_owned(),
+                meaning: String::new(),
+                from: None,
+                to: Some(RuleValue::Text("none".to_owned())),
+            })
+            .collect();
+        let free = changed(&input.source, &free).and_then(|source| G::read_rules(&input.name, &source).ok());
+        let Some(free) = free.map(Arc::new) else { return Ok(None) };
+        let none = StakeOverrides::default();
+        let with = self.figures(house, &none, Some(largest), "the largest bet")?;
+        let without = self.figures(&free, &none, Some(largest), "the largest bet without limits")?;
+        Ok(Some([with, without]))
+    }
+
+    /// Rounds of the best play beside the count of it.
+    fn sample(
+        &self,
+        house: &Arc<G::Rules>,
+        rounds: u64,
+        seed: u64,
+        threads: usize,
+    ) -> Result<Sample, NotCounted> {
+        let stakes = stakes_without_file::<G>(house, &StakeOverrides::default())
+            .map_err(|faults| NotCounted::Complaints(vec![faults.into()]))?;
+        let sitting = Sitting::default();
+        let wager = Wager { rules: Arc::clone(house), stakes, sitting: sitting.clone() };
+        (self.turn_to)(format!("{}: the best play", house.origin().name));
+        let refused = |error| not_counted(error, house.origin());
+        let subject = self.solver.best(&wager, self.lookout).map_err(refused)?;
+        let census = self.solver.census(&subject, self.lookout).map_err(refused)?;
+        let trial = G::trial(vec![subject])
+            .map_err(|refusal| not_counted(Uncounted::Refused(refusal), house.origin()))?;
+        (self.turn_to)(format!("{}: {rounds} rounds", house.origin().name));
+        let played = |threads: usize, rounds: u64| {
+            let watch = Watched(self.lookout);
+            engine::play(trial.as_ref(), &Job { seed, rounds, threads }, &watch)
+        };
+        let run = played(threads, rounds).map_err(|_| NotCounted::Stopped)?;
+        if !run.complete {
+            return Err(NotCounted::Stopped);
+        }
+        // Counts of whole blocks do not hang on who counted them: a part is enough to see it.
+        let part = rounds.min(PART_PLAYED_TWICE);
+        let twice = [1, 2].map(|threads| played(threads, part).map(|run| run.counts).ok());
+        let tally = trial.tallies(&run.counts).into_iter().next().ok_or(NotCounted::Stopped)?;
+        let awards = trial.awards().into_iter().next().unwrap_or_default();
+        let is_same = twice[0].is_some() && twice[0] == twice[1];
+        Ok(Sample::of(&tally, &awards, &census, seed, is_same))
+    }
+}
+
+/// Rounds that are played again on one thread and on two.
+const PART_PLAYED_TWICE: u64 = 2_000_000;
+
+/// Rounds are stopped as counts are.
+struct Watched<'a>(&'a dyn Lookout);
+
+impl engine::Watch for Watched<'_> {
+    fn advanced(&self, _rounds: u64) {}
+
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+}
+
+fn not_counted(error: Uncounted, house: &Origin) -> NotCounted {
+    match error {
+        Uncounted::Stopped => NotCounted::Stopped,
+        Uncounted::Refused(refusal) => {
+            let mut complaints = Vec::new();
+            Complaint::add_refusal(&mut complaints, refusal, &house.name, "");
+            NotCounted::Complaints(complaints)
+        }
+    }
+}
+
+fn one_stake(name: &str, amount: Exact) -> StakeOverrides {
+    StakeOverrides(vec![(name.to_owned(), amount)])
+}
+
+/// What a bet beside the initial one adds to the edge, for each unit staked on it.
+fn cost(with: &CensusFigures, without: &CensusFigures, bet: &str) -> Exact {
+    let staked = with.bets.iter().find(|other| other.bet == bet).map_or(Exact::ZERO, |bet| bet.staked_total);
+    let per_deal = staked / Exact::from(with.deals as i128);
+    match per_deal == Exact::ZERO {
+        true => Exact::ZERO,
+        false => (with.edge_per_initial_bet - without.edge_per_initial_bet) / per_deal,
+    }
+}
+
+/// The edge as the rules stand, and over what it is.
+fn stated(main: &CensusFigures, beside: Option<&Beside>) -> (Exact, String) {
+    match beside {
+        None => (main.edge_per_initial_bet, "of the initial bet".to_owned()),
+        Some(beside) => (beside.cost, format!("of the {}", beside.stake)),
+    }
+}
+
+/// `7 to 1` as `7 for 1`, and the other way round.
+fn turned(value: &RuleValue) -> Option<RuleValue> {
+    let RuleValue::Text(text) = value else { return None };
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        [pays, "to", stake] => Some(RuleValue::Text(format!("{pays} for {stake}"))),
+        [pays, "for", stake] => Some(RuleValue::Text(format!("{pays} to {stake}"))),
+        _ => None,
+    }
+}
+
+/// The meter of the rules.
+fn meter_of<G: Game>(house: &G::Rules) -> Option<Exact> {
+    let rules = house.rules();
+    let rule = rules.iter().find(|rule| rule.key.rsplit('.').next() == Some("meter"))?;
+    exact::parse(&rule.value.to_string()).ok()
+}

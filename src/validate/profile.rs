@@ -1,0 +1,101 @@
+//! A jurisdiction: the figures against which a house is held, as a file.
+
+use crate::base::document::{Document, Table};
+use crate::base::exact::Exact;
+use crate::base::fault::{Fault, Faults, Source};
+
+/// The version of the format.
+const FORMAT: i64 = 1;
+
+/// The figures of a jurisdiction; nothing for what it does not ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Its short name: that of the file.
+    pub name: String,
+    /// What reports call it.
+    pub title: String,
+    /// The law or standard that the figures are from.
+    pub source: String,
+    /// When they were looked up.
+    pub date: String,
+    /// The least that must come back for one staked.
+    pub return_floor: Option<Exact>,
+    /// The most.
+    pub return_ceiling: Option<Exact>,
+    /// What comes back must be less than this.
+    pub return_below: Option<Exact>,
+    /// The highest award must come once in so many games, or more often.
+    pub top_award_one_in: Option<Exact>,
+    /// Whether the return may not fall as the bet rises.
+    pub return_rises_with_bet: bool,
+    /// Whether payout limits must keep to the formula of Washington's code.
+    pub payout_limits_wac: bool,
+}
+
+impl Profile {
+    /// Reads a profile. `name` is its short name.
+    ///
+    /// # Errors
+    /// All faults of the file.
+    pub fn read(name: &str, source: &Source) -> Result<Self, Faults> {
+        let document = Document::parse(source);
+        let profile = Self::of(name, &document, document.root());
+        let profile = document.finish(profile)?;
+        Ok(profile.expect("a part is absent only where a fault has been noted"))
+    }
+
+    fn of(name: &str, document: &Document<'_>, root: Table<'_>) -> Option<Self> {
+        let format = root.whole("format", FORMAT..=FORMAT);
+        let text =
+            |key| root.text(key).map(|text| text.value.split_whitespace().collect::<Vec<_>>().join(" "));
+        let (title, source, date) = (text("title"), text("source"), text("date"));
+        let part = |key: &'static str| {
+            let found = if root.has(key) { Some(root.exact(key)?) } else { None };
+            match &found {
+                Some(value) if value.value < Exact::ZERO => {
+                    document.fault(Fault::new(value.span.clone(), format!("`{key}` is below 0")));
+                    None
+                }
+                _ => Some(found.map(|value| value.value)),
+            }
+        };
+        let flag = |key: &'static str| {
+            if root.has(key) { root.flag(key).map(|flag| flag.value) } else { Some(false) }
+        };
+        let (floor, ceiling) = (part("return_floor"), part("return_ceiling"));
+        let (below, top) = (part("return_below"), part("top_award_one_in"));
+        let (rises, wac) = (flag("return_rises_with_bet"), flag("payout_limits_wac"));
+        root.close();
+        format?;
+        Some(Self {
+            name: name.to_owned(),
+            title: title?,
+            source: source?,
+            date: date?,
+            return_floor: floor?,
+            return_ceiling: ceiling?,
+            return_below: below?,
+            top_award_one_in: top?,
+            return_rises_with_bet: rises?,
+            payout_limits_wac: wac?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_profile_is_read_and_all_its_faults_are_told() {
+        let head = "format = 1\ntitle = \"x\"\nsource = \"y\"\ndate = \"2026-12-03\"\n";
+        let read = |more: &str| Profile::read("x", &Source::new("x.toml", format!("{head}{more}")));
+        let found = read("return_floor = \"0.9\"\n").expect("a profile");
+        assert_eq!((found.return_floor, found.return_ceiling), (Some(Exact::new(9, 10)), None));
+        let faults = read("return_flor = 0.9\nreturn_below = -1\nreturn_rises_with_bet = 3\n");
+        let told = faults.expect_err("faults").to_string();
+        for word in ["return_flor", "return_below", "return_rises_with_bet"] {
+            assert!(told.contains(word), "{word}: {told}");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Checks of a simulation against the count.
+
+use super::checks::{EACH_RESULT, FREQUENCIES, MEAN, MULTIPLICITY, RARE, SAME_BYTES, SAMPLE_SIZE, VARIANCE};
+use super::evidence::Sample;
+use super::finding::{Check, Finding, Verdict};
+use crate::stats::estimate::Level;
+use crate::stats::fit::holm;
+use crate::stats::rare::{ENOUGH_HITS, PART_THAT_MATTERS};
+use statrs::distribution::{ContinuousCDF, Normal};
+
+/// A test whose corrected p-value is below this fails.
+const LEVEL: f64 = 0.01;
+
+/// A fit that so few samples would better is too good to be chance.
+const TOO_GOOD: f64 = 0.999;
+
+/// Half the width of the interval that a sample is to reach: a twentieth of a point.
+const PRECISION: f64 = 0.0005;
+
+/// Adds a finding for each check of a simulation; all are without meaning where there is none.
+pub fn check(sample: Option<&Sample>, findings: &mut Vec<Finding>) {
+    let Some(sample) = sample else {
+        let why = "nothing is simulated: `--rounds N` plays N rounds beside the count";
+        for check in [SAMPLE_SIZE, RARE, MEAN, FREQUENCIES, EACH_RESULT, VARIANCE, SAME_BYTES, MULTIPLICITY] {
+            findings.push(check.not_applicable(why));
+        }
+        return;
+    };
+    let rounds = sample.rounds as f64;
+    findings.push(size(sample, rounds));
+    findings.push(rare(sample, rounds));
+    let tests = tests(sample, rounds);
+    let corrected = holm(&tests.iter().map(|test| test.p_value).collect::<Vec<_>>());
+    for (test, corrected) in tests.iter().zip(&corrected) {
+        let found = format!("{}, p {:.4}, {corrected:.4} after Holm", test.found, test.p_value);
+        let is_too_good = test.check == FREQUENCIES && test.p_value > TOO_GOOD;
+        let mut finding =
+            test.check.holds(*corrected >= LEVEL, format!("p of at least {LEVEL} after Holm"), found);
+        if is_too_good && finding.verdict == Verdict::Pass {
+            finding.verdict = Verdict::Warn;
+            finding.found.push_str(": a fit that good is rare");
+        }
+        findings.push(finding);
+    }
+    findings.push(MULTIPLICITY.finding(
+        Verdict::Pass,
+        "stated",
+        format!(
+            "{} tests of {} rounds, seed {}, corrected together",
+            tests.len(),
+            sample.rounds,
+            sample.seed
+        ),
+    ));
+    findings.push(SAME_BYTES.holds(
+        sample.same_on_one_thread,
+        "the same counts",
+        if sample.same_on_one_thread { "the same counts" } else { "other counts" },
+    ));
+}
+
+fn size(sample: &Sample, rounds: f64) -> Finding {
+    let deviation = sample.agreement.exact.spread.standard_deviation.unwrap_or(0.0);
+    let needed = (Level::P99.quantile() * deviation / PRECISION).powi(2).ceil();
+    SAMPLE_SIZE.should_hold(
+        rounds >= needed,
+        format!("{needed:.0} rounds for 0.05 of a point at 99 %"),
+        format!("{} rounds; the count beside them needs none", sample.rounds),
+    )
+}
+
+fn rare(sample: &Sample, rounds: f64) -> Finding {
+    let exact = &sample.agreement.exact;
+    let mean = crate::stats::digits::nearest(exact.ev_per_initial_bet);
+    let variance = exact.spread.variance.unwrap_or(0.0);
+    let few: Vec<String> = (exact.outcomes.iter())
+        .filter(|outcome| {
+            let part = outcome.probability * (crate::stats::digits::nearest(outcome.net) - mean).powi(2);
+            part >= PART_THAT_MATTERS * variance && outcome.probability * rounds < ENOUGH_HITS
+        })
+        .map(|outcome| format!("{} expected {:.2} times", outcome.net, outcome.probability * rounds))
+        .collect();
+    let found = if few.is_empty() { "all are".to_owned() } else { few.join("; ") };
+    RARE.should_hold(few.is_empty(), format!("{ENOUGH_HITS} expected hits each"), found)
+}
+
+/// One test of the simulation.
+struct Test {
+    check: Check,
+    p_value: f64,
+    found: String,
+}
+
+fn tests(sample: &Sample, rounds: f64) -> Vec<Test> {
+    let agreement = &sample.agreement;
+    let exact = &agreement.exact;
+    let mut tests = Vec::new();
+    if let Some(z) = agreement.edge_deviation {
+        tests.push(Test { check: MEAN, p_value: of_normal(z), found: format!("z {z:.3}") });
+    }
+    let fit = agreement.fit.as_ref();
+    if let Some(chi_square) = fit.and_then(|fit| fit.chi_square) {
+        let found =
+            format!("chi-square {:.2} of {} d.f.", chi_square.statistic, chi_square.degrees_of_freedom);
+        tests.push(Test { check: FREQUENCIES, p_value: chi_square.p_value, found });
+    }
+    if let Some(fit) = fit
+        && let Some(p_value) = fit.lowest_holm_p_value()
+    {
+        let found = format!("the worst of {} results", fit.classes.len());
+        tests.push(Test { check: EACH_RESULT, p_value, found });
+    }
+    if let (Some(variance), Some(excess)) = (exact.spread.variance, exact.spread.excess_kurtosis)
+        && variance > 0.0
+    {
+        let z = (sample.variance / variance - 1.0) / ((excess + 2.0) / rounds).sqrt();
+        let found = format!("variance {:.6} of {variance:.6}, z {z:.3}", sample.variance);
+        tests.push(Test { check: VARIANCE, p_value: of_normal(z), found });
+    }
+    tests
+}
+
+/// How often a standard normal number is as far from 0.
+fn of_normal(z: f64) -> f64 {
+    2.0 * Normal::standard().cdf(-z.abs())
+}
