@@ -217,14 +217,8 @@ fn what_is_assumed_is_printed_with_what_it_changes() {
     assert!(has(&found, "S1", "table", "WARN") && has(&found, "S1", "insurance.pays", "WARN"));
     let (_, found) = findings(&["marbella"]);
     assert!(has(&found, "S1", "cards.hand_order", "PASS"), "{found:?}");
-    let scope = house(
-        "catalonia",
-        &[(
-            "[[assumption]]",
-            "[[assumption]]\nkey = \"insurance.looks_at\"\nreason = \"a test\"\n\n[[assumption]]",
-        )],
-    );
-    let (_, found) = findings(&[&scope.path]);
+    // Whether the insurance looks at the first five cards or at the last is worth points.
+    let (_, found) = findings(&["catalonia"]);
     assert!(has(&found, "S1", "insurance.looks_at", "WARN"), "{found:?}");
     assert!(told(&found, "S1", "WARN").contains("final-hand: "), "{found:?}");
 }
@@ -247,7 +241,7 @@ fn a_simulation_is_held_against_the_count() {
 fn page_csv_and_json_tell_the_same() {
     let folder = folder();
     let out = folder.path().to_str().expect("UTF-8");
-    let args = ["validate", "marbella-leaflet", "--claim", "edge_per_initial_bet=0.05"];
+    let args = ["validate", "marbella-leaflet", "--claim", "edge_per_initial_bet=0.06"];
     let Ended { code, out: page, err } = run(&args);
     assert_eq!(code, Some(3), "{err}");
     assert!(err.contains("1 check failed"), "{err}");

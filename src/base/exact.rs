@@ -48,6 +48,23 @@ pub fn parse(text: &str) -> Result<Exact, String> {
     small(decimal(text).ok_or_else(wrong)?).ok_or_else(|| too_long(text))
 }
 
+/// Reads a statistic, in which a point is a decimal point and nothing else: `2.243`.
+///
+/// # Errors
+/// As [`parse`].
+///
+/// ```
+/// use ventaja::base::exact::{Exact, parse, parse_statistic};
+/// assert!(parse("2.243").is_err());
+/// assert_eq!(parse_statistic("2.243"), Ok(Exact::new(2243, 1000)));
+/// ```
+pub fn parse_statistic(text: &str) -> Result<Exact, String> {
+    match two_readings(text).and_then(|_| decimal(text)) {
+        Some(value) => Ok(value),
+        None => parse(text),
+    }
+}
+
 /// The number, unless its numerator or denominator is too large to reckon with.
 fn small(value: Exact) -> Option<Exact> {
     (value.numer().abs() <= LARGEST && *value.denom() <= LARGEST).then_some(value)

@@ -91,7 +91,7 @@ pub fn claim(text: &str) -> Result<Claim, String> {
         Some(digits) => (digits.trim(), Exact::new(1, 100)),
         None => (stated, Exact::from(1)),
     };
-    let number = exact::parse(digits)?;
+    let number = exact::parse_statistic(digits)?;
     let places = digits.split_once('.').map_or(0, |(_, part)| part.len() as u32);
     // A fraction claims every digit.
     let half = match digits.contains('/') {

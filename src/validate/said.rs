@@ -66,7 +66,7 @@ fn mixed_up(evidence: &Evidence, claim: &Claim) -> Option<String> {
     let others = Claimed::ALL.into_iter().chain([Claimed::OneLessTheEdge]).filter(|other| *other != claim.of);
     for other in others {
         if other.of(figures).is_some_and(|measured| claim.is_met_by(measured)) {
-            return Some(format!("the {}", told(other)));
+            return Some(told(other));
         }
     }
     let is_met = |edge: Exact| claim.is_met_by(Measured::Exact(edge));
@@ -102,7 +102,7 @@ fn told(claimed: Claimed) -> String {
         Claimed::OneLessTheEdge => {
             "1 less the edge per initial bet, which is not the return of all staked".to_owned()
         }
-        other => other.name().replace('_', " "),
+        other => format!("the {}", other.name().replace('_', " ")),
     }
 }
 

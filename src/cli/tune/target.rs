@@ -37,7 +37,7 @@ pub fn target(text: &str) -> Result<Target, String> {
         "" => Ok(None),
         word => match word.ends_with('%') {
             true => Err(format!("`{word}`: write it as a part of one, 0.03 for 3 %")),
-            false => exact::parse(word).map(Some),
+            false => exact::parse_statistic(word).map(Some),
         },
     };
     let (low, high) = (bound(low)?, bound(high)?);
