@@ -20,8 +20,13 @@ fn examples(page: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_examples_of_exact_counts_are_what_the_program_prints() {
-    for (page, least) in [("docs/exact.md", 1), ("docs/compare.md", 1), ("docs/tune.md", 1), ("README.md", 5)]
-    {
+    for (page, least) in [
+        ("docs/exact.md", 1),
+        ("docs/compare.md", 1),
+        ("docs/tune.md", 1),
+        ("docs/validate.md", 1),
+        ("README.md", 5),
+    ] {
         let examples = examples(page);
         assert!(examples.len() >= least, "{page}: {examples:?}");
         for (command, output) in examples {

@@ -10,6 +10,7 @@ use crate::base::exact::Exact;
 use crate::base::fault::{Faults, Source};
 use crate::base::lanes::Path;
 use crate::tally::shape::Shape;
+use crate::tally::subject::Tally;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -58,6 +59,17 @@ impl Refusal {
     pub fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { message: message.into(), help: Some(help.into()) }
     }
+}
+
+/// A fault that a validation must catch when it is planted.
+#[derive(Clone, Copy, Debug)]
+pub struct PlantedFault {
+    /// What is wrong.
+    pub what: &'static str,
+    /// The shipped house in whose game it shows.
+    pub house: &'static str,
+    /// The bet of the vocabulary that has to be played for that.
+    pub stake: Option<&'static str>,
 }
 
 /// A casino game. There is one implementation for each folder of `games/`.
@@ -110,6 +122,20 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The keys of the rules that say how much is paid at most.
     fn payout_limits() -> &'static [&'static str];
+
+    /// The faults that can be planted in the game: what a validation must catch.
+    fn planted_faults() -> &'static [PlantedFault];
+
+    /// What so many rounds come to for a subject when a fault (a place in the list, or none) is planted in
+    /// the rules or in the deal, on the plain machine; it decides as it would without. Nothing where the
+    /// fault has no meaning for the house. `stakes` are those of the subject.
+    fn play_with_fault(
+        subject: &Self::Subject,
+        stakes: &[Exact],
+        fault: Option<usize>,
+        seed: u64,
+        rounds: u64,
+    ) -> Option<Tally>;
 
     /// The initial bet of a sitting in the house's money.
     fn initial_bet(rules: &Self::Rules, sitting: &Sitting) -> Exact;

@@ -14,6 +14,7 @@ pub mod json;
 pub mod model;
 pub mod records;
 pub mod rules_diff;
+pub mod self_test;
 pub mod terminal;
 pub mod tuning;
 pub mod validation;

@@ -32,7 +32,7 @@ pub fn check(sample: Option<&Sample>, findings: &mut Vec<Finding>) {
     let tests = tests(sample, rounds);
     let corrected = holm(&tests.iter().map(|test| test.p_value).collect::<Vec<_>>());
     for (test, corrected) in tests.iter().zip(&corrected) {
-        let found = format!("{}, p {:.4}, {corrected:.4} after Holm", test.found, test.p_value);
+        let found = format!("{}, p {}, {} after Holm", test.found, told(test.p_value), told(*corrected));
         let is_too_good = test.check == FREQUENCIES && test.p_value > TOO_GOOD;
         let mut finding =
             test.check.holds(*corrected >= LEVEL, format!("p of at least {LEVEL} after Holm"), found);
@@ -118,6 +118,11 @@ fn tests(sample: &Sample, rounds: f64) -> Vec<Test> {
         tests.push(Test { check: VARIANCE, p_value: of_normal(z), found });
     }
     tests
+}
+
+/// A p-value as people read it.
+fn told(p_value: f64) -> String {
+    if p_value < 1e-4 { "below 0.0001".to_owned() } else { format!("{p_value:.4}") }
 }
 
 /// How often a standard normal number is as far from 0.

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 pub struct ValidateArgs {
     /// The house: a name from `ventaja rules list`, or the path of a rules file (with a `/`, or
     /// ending in `.toml`)
-    #[arg(value_name = "RULES", required_unless_present = "profiles")]
+    #[arg(value_name = "RULES", required_unless_present_any = ["profiles", "self_test"])]
     pub rules: Option<OsString>,
     /// The jurisdiction: a name from `--profiles`, or the path of a profile
     #[arg(long, value_name = "PROFILE", default_value = "neutral")]
@@ -21,6 +21,9 @@ pub struct ValidateArgs {
     /// Lists the jurisdictions that come with the program, with their sources
     #[arg(long, exclusive = true)]
     pub profiles: bool,
+    /// Plants faults in a game and shows which check catches each
+    #[arg(long, conflicts_with_all = ["rules", "profile", "claims", "strategy", "out"])]
+    pub self_test: bool,
     /// A figure as it is published: `edge_per_initial_bet=0.0522` or `element_of_risk=2.56%`; it must
     /// be right to the last place stated. Give it again for several
     #[arg(long = "claim", value_name = "FIGURE=VALUE", value_parser = claim)]
@@ -29,11 +32,12 @@ pub struct ValidateArgs {
     /// [default: optimal]
     #[arg(long, value_name = "STRATEGY")]
     pub strategy: Option<OsString>,
-    /// Rounds to play beside the count, for the checks of a simulation [default: none]
+    /// Rounds to play beside the count, for the checks of a simulation [default: none; 1000000 for each
+    /// fault of the self-test]
     #[arg(long, value_name = "N", value_parser = rounds, allow_negative_numbers = true)]
     pub rounds: Option<u64>,
     /// Seed of the cards [default: one is drawn and printed]
-    #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true, requires = "rounds")]
+    #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Threads; they change no digit of any result [default: the processors that the affinity and
     /// the cgroup quota of the process leave it, rounded down]

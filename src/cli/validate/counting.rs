@@ -205,6 +205,7 @@ impl<G: Game> Counter<'_, G> {
         &self,
         input: &Input,
         changes: &[Change],
+        main: &CensusFigures,
         beside: Option<&Beside>,
         what: &str,
     ) -> Result<Result<Exact, String>, NotCounted> {
@@ -216,15 +217,15 @@ impl<G: Game> Counter<'_, G> {
                 return Ok(Err(first.unwrap_or_default()));
             }
         };
-        let main = self.figures(&house, &StakeOverrides::default(), None, what);
-        let edge = main.and_then(|main| match beside {
-            None => Ok(main.edge_per_initial_bet),
-            Some(beside) => {
-                let staked = one_stake(beside.stake, beside.amount);
-                let with = self.figures(&house, &staked, None, what)?;
-                Ok(cost(&with, &main, beside.stake))
-            }
-        });
+        let edge = match beside {
+            None => self
+                .figures(&house, &StakeOverrides::default(), None, what)
+                .map(|figures| figures.edge_per_initial_bet),
+            // Rules of a bet beside the initial one change nothing for who does not make it.
+            Some(beside) => self
+                .figures(&house, &one_stake(beside.stake, beside.amount), None, what)
+                .map(|with| cost(&with, main, beside.stake)),
+        };
         match edge {
             Ok(edge) => Ok(Ok(edge)),
             Err(NotCounted::Complaints(complaints)) => {
@@ -264,7 +265,7 @@ impl<G: Game> Counter<'_, G> {
             }
             let wager = beside.iter().find(|beside| beside.stake == table.bet);
             let (stated, over) = stated(main, wager);
-            let other = self.edge_with(input, &turned, wager, "units read the other way")?;
+            let other = self.edge_with(input, &turned, main, wager, "units read the other way")?;
             let edges = other.map(|other| [stated, other]);
             readings.push(Reading { table: table.key, edges, over });
         }
@@ -297,7 +298,7 @@ impl<G: Game> Counter<'_, G> {
                 let table = change.table().to_owned();
                 let wager = beside.iter().find(|beside| beside.stake == table);
                 let (usual, over) = stated(main, wager);
-                let other = self.edge_with(input, &[change], wager, &format!("{} {word}", rule.key))?;
+                let other = self.edge_with(input, &[change], main, wager, &format!("{} {word}", rule.key))?;
                 let edges = other.map(|other| [usual, other]);
                 all.push(Otherwise { key: rule.key.clone(), value: (*word).to_owned(), edges, over });
             }

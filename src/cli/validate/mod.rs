@@ -1,6 +1,7 @@
 //! `ventaja validate`: whether a house's rules are what they are said to be.
 
 pub mod counting;
+pub mod self_test;
 
 use super::args::{Format, ValidateArgs};
 use super::attendant::{Attendance, Stop};
@@ -28,11 +29,15 @@ use crate::validate::checks;
 use crate::validate::finding::Verdict;
 use crate::validate::profile::Profile;
 use counting::{Counted, Counting, NotCounted};
+use self_test::SelfTesting;
 use std::ffi::{OsStr, OsString};
 use std::num::NonZero;
 use std::path::Path;
 use std::thread;
 use std::time::{Instant, SystemTime};
+
+/// Rounds that are played with each planted fault.
+const ROUNDS_OF_A_FAULT: u64 = 1_000_000;
 
 /// Counts, checks and reports.
 ///
@@ -42,6 +47,9 @@ use std::time::{Instant, SystemTime};
 pub fn run(args: &ValidateArgs, words: &[OsString], console: &Console) -> Result<(), Failure> {
     if args.profiles {
         return console.print_page(&list_of_profiles());
+    }
+    if args.self_test {
+        return test_itself(args, console);
     }
     let signals = Signals::catch().map_err(Failure::Signals)?;
     let asked = Asked::read(args)?;
@@ -109,6 +117,41 @@ pub fn run(args: &ValidateArgs, words: &[OsString], console: &Console) -> Result
     if failed > 0 { Err(Failure::Checks { failed }) } else { Ok(()) }
 }
 
+/// Plants faults and shows what catches each.
+fn test_itself(args: &ValidateArgs, console: &Console) -> Result<(), Failure> {
+    let signals = Signals::catch().map_err(Failure::Signals)?;
+    let attendance = Attendance { progress: args.progress, signals: &signals, console };
+    let (rounds, seed) = (args.rounds.unwrap_or(ROUNDS_OF_A_FAULT), args.seed.unwrap_or(1));
+    let threads = threads(args);
+    let (done, stop) = attendance.over(Advance::count("planted faults"), |attendant| {
+        let testing = SelfTesting { rounds, seed, lookout: attendant };
+        on_threads(threads, || games::with_game(games::ids()[0], testing))
+    });
+    let report = match (done?, stop) {
+        (Some(Ok(report)), _) => report,
+        (_, Some(Stop::Signal(signal))) => return Err(Failure::CountStopped { signal }),
+        (_, Some(Stop::ReaderLeft)) => return Err(Failure::ReaderLeft),
+        (_, None) => return Err(Failure::Count(Uncounted::Stopped)),
+    };
+    signals.release();
+    console.print(&match args.format {
+        Format::Table => report.page(console.width(), console.colours_results()).into_bytes(),
+        Format::Csv => report.csv(args.csv_dialect.dialect()),
+        Format::Json => report.json().into_bytes(),
+    })?;
+    match report.wrong() {
+        0 => Ok(()),
+        failed => Err(Failure::Checks { failed }),
+    }
+}
+
+/// The threads to count on.
+fn threads(args: &ValidateArgs) -> usize {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    let asked = args.threads.map_or(processors, |threads| usize::try_from(threads).unwrap_or(usize::MAX));
+    asked.min(processors)
+}
+
 /// What reports call a house whose rules cannot be read.
 fn unread(house: &Input) -> Seat {
     let origin = |name: &str, text: &str| Origin {
@@ -156,12 +199,9 @@ impl Asked {
         if let (Ok(house), Some(play)) = (&house, &play) {
             one_game(house.game, play.file().into_iter(), &mut complaints);
         }
-        let processors = thread::available_parallelism().map_or(1, NonZero::get);
-        let threads =
-            args.threads.map_or(processors, |threads| usize::try_from(threads).unwrap_or(usize::MAX));
         match (house, play, profile, out) {
             (Ok(house), Some(play), Ok(profile), Ok(out)) if complaints.is_empty() => {
-                Ok(Self { house, play, profile, threads: threads.min(processors), out })
+                Ok(Self { house, play, profile, threads: threads(args), out })
             }
             _ => Err(Failure::Inputs(complaints)),
         }

@@ -5,15 +5,16 @@ use super::rules::{Progressive, ProgressiveAward, Rules};
 use super::sampler::Sampler;
 use super::subject::{SHAPE, Subject};
 use super::view::View;
-use super::{features, paytables, rules_file, situations};
+use super::{faulty, features, paytables, rules_file, situations};
 use crate::base::exact::{self, Exact};
 use crate::base::fault::{Faults, Source};
 use crate::base::lanes::Path;
-use crate::game::contract::{Game, Player, Refusal, Sitting};
+use crate::game::contract::{Game, PlantedFault, Player, Refusal, Sitting};
 use crate::game::paytable::{Limits, Paytable};
 use crate::game::trial::Trial;
 use crate::game::vocabulary::{Situations, Vocabulary};
 use crate::tally::shape::Shape;
+use crate::tally::subject::Tally;
 use std::sync::Arc;
 
 /// Póker sin descarte.
@@ -81,6 +82,20 @@ impl Game for SinDescarte {
 
     fn payout_limits() -> &'static [&'static str] {
         &["table.payout_maximum_per_hand", "table.payout_maximum_per_round"]
+    }
+
+    fn planted_faults() -> &'static [PlantedFault] {
+        &faulty::FAULTS
+    }
+
+    fn play_with_fault(
+        subject: &Subject,
+        stakes: &[Exact],
+        fault: Option<usize>,
+        seed: u64,
+        rounds: u64,
+    ) -> Option<Tally> {
+        faulty::play(subject, stakes, fault, seed, rounds)
     }
 
     fn initial_bet(rules: &Rules, sitting: &Sitting) -> Exact {

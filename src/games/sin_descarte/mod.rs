@@ -6,6 +6,7 @@ mod cells;
 pub mod deal;
 mod deciding;
 pub mod exact;
+mod faulty;
 pub mod features;
 pub mod game;
 mod histogram;

@@ -1,8 +1,9 @@
 //! A block of rounds played card by card on the [`Round`] machine: slow and plain, the yardstick that
 //! the sampler is held to.
 
-use super::deal::Deals;
+use super::deal::{Deal, Deals};
 use super::round::{Action, Round, Seat, Turn};
+use super::settle::{Settlement, Showdown, settle_round};
 use super::situations::{fine_index, memory_index};
 use super::subject::{SHAPE, Subject};
 use crate::cards::card::CardSet;
@@ -16,12 +17,26 @@ use crate::tally::table::TableTally;
 /// If the machine refuses what a deal or a decision table says: that is a bug in one of them.
 #[must_use]
 pub fn replay(subject: &Subject, seed: u64, block: u64, rounds: u64) -> Tally {
+    let boxes = subject.sitting.boxes as usize;
+    let deals = Deals::new(seed, block, boxes).take(usize::try_from(rounds).unwrap_or(usize::MAX));
+    replayed(subject, deals, |_| {})
+}
+
+/// The same of any deals, with something done to how each box stands before it is settled.
+///
+/// # Panics
+/// As there.
+pub(super) fn replayed(
+    subject: &Subject,
+    deals: impl Iterator<Item = Deal>,
+    change: impl Fn(&mut Showdown),
+) -> Tally {
     let sitting = &subject.sitting;
     let (boxes, bets) = (sitting.boxes as usize, u128::from(sitting.bets_per_box));
     let mut tally = Tally::new(&SHAPE, subject.amounts.unit);
     let mut table =
         TableTally { boxes: sitting.boxes, bets_per_box: sitting.bets_per_box, ..TableTally::default() };
-    for deal in Deals::new(seed, block, boxes).take(usize::try_from(rounds).unwrap_or(usize::MAX)) {
+    for deal in deals {
         let mut round = Round::new(&subject.rules, boxes);
         let mut own = deal.own[..boxes].iter();
         let mut bought = deal.bought[..boxes].iter();
@@ -52,8 +67,10 @@ pub fn replay(subject: &Subject, seed: u64, block: u64, rounds: u64) -> Tally {
                 Turn::Over => break,
             }
         }
-        let showdowns = round.showdowns().expect("the round is over");
-        let settlements = round.settle(&subject.amounts, sitting.bets_per_box).expect("the round is over");
+        let mut showdowns = round.showdowns().expect("the round is over");
+        showdowns.iter_mut().for_each(&change);
+        let mut settlements = vec![Settlement::default(); showdowns.len()];
+        settle_round(&subject.rules, &subject.amounts, sitting.bets_per_box, &showdowns, &mut settlements);
         let (mut house, mut staked) = (0_i128, 0_i128);
         for (showdown, settlement) in showdowns.iter().zip(&settlements) {
             let ending = Ending {
