@@ -306,3 +306,12 @@ fn paths_change_no_digit_and_unknown_ones_are_refused() {
         assert!(refused.err.contains("none of `portable`, `avx2` and `avx512`"), "{}", refused.err);
     }
 }
+
+#[test]
+fn an_empty_word_of_the_environment_says_nothing() {
+    let args = ["simulate", "marbella", "--strategy", "always-go", "--rounds", "1", "--seed", "1"];
+    let usual = support::run_with(&args, None);
+    let empty = support::run_with(&args, Some(""));
+    assert_eq!((empty.code, &empty.out), (Some(0), &usual.out), "{}", empty.err);
+    assert!(usual.text().contains("simulated: 1 round, seed 1"), "{}", usual.text());
+}

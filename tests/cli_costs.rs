@@ -56,3 +56,28 @@ fn what_is_distilled_is_checked_and_played() {
         costs.text().lines().find(|line| line.contains("exactly")).map(|line| line.trim().to_owned());
     assert!(found.err.contains(&exactly.expect("a line")), "{}", found.err);
 }
+
+/// What was judged at another meter says so, and so does what it costs there.
+#[test]
+fn the_meter_is_told_where_it_is_not_that_of_the_rules() {
+    let folder = folder();
+    let path = folder.path().join("play.toml");
+    let path = path.to_str().expect("UTF-8");
+    let args =
+        ["strategies", "distill", "caribbean-stud", "--rules", "1", "--progressive", "--meter", "300000"];
+    let ended = run(&[&args[..], &["--out", path]].concat());
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    let text = std::fs::read_to_string(path).expect("a file");
+    assert!(text.contains("caribbean-stud at a meter of 300000; costs"), "{text}");
+    let cost = ["strategies", "cost", path, "caribbean-stud", "--meter", "300000"];
+    let page = run(&cost).text();
+    for told in ["300000 is taken for the meter", "progressive 1", "assumed table"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&run(&[&cost[..], &["--format", "json"]].concat()).text()).expect("JSON");
+    assert_eq!((&json["schema"], &json["subject"]["stakes"]["progressive"]), (&1.into(), &"1".into()));
+    // The file's own edge is the one that is counted at that meter.
+    let edge = text.split("(edge ").nth(1).and_then(|rest| rest.split(' ').next()).expect("an edge");
+    assert!(page.contains(&format!("edge {edge} %")), "{edge}: {page}");
+}

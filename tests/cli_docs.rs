@@ -25,6 +25,7 @@ fn the_examples_of_exact_counts_are_what_the_program_prints() {
         ("docs/compare.md", 1),
         ("docs/tune.md", 1),
         ("docs/validate.md", 1),
+        ("docs/session.md", 1),
         ("README.md", 5),
     ] {
         let examples = examples(page);
@@ -121,6 +122,19 @@ fn every_option_column_and_check_of_validate_stands_on_its_page() {
     let ended = run(&["validate", "marbella", "--profile", path.to_str().expect("UTF-8")]);
     assert_eq!(ended.code, Some(0), "{} {}", ended.text(), ended.err);
     assert!(ended.text().contains("profile mine of 2026-12-03: My jurisdiction"), "{}", ended.text());
+}
+
+#[test]
+fn every_figure_and_option_of_session_stands_on_its_page() {
+    let page = fs::read_to_string(source("docs/session.md")).expect("a page");
+    options_stand_on("session", &page);
+    let args = ["session", "marbella", "--rounds", "2", "--seed", "1", "--sessions", "2", "--format", "json"];
+    let report: Value = serde_json::from_str(&run(&args).text()).expect("JSON");
+    for figure in report["figures"].as_array().expect("a list") {
+        let name = figure["figure"].as_str().expect("a name");
+        let is_between = name.starts_with("result_quantile_");
+        assert!(is_between || page.contains(&format!("`{name}`")), "{name} is not on the page");
+    }
 }
 
 #[test]

@@ -26,6 +26,7 @@ pub mod plan;
 pub mod play;
 pub mod progress;
 pub mod rules;
+pub mod session;
 pub mod signals;
 pub mod simulate;
 pub mod strategies;
@@ -73,6 +74,7 @@ fn command(command: &Command, words: &[OsString], console: &Console) -> Result<(
         Command::Compare(args) => compare::run(args, words, console),
         Command::Tune(args) => tune::run(args, words, console),
         Command::Validate(args) => validate::run(args, words, console),
+        Command::Session(args) => session::run(args, words, console),
         Command::Bench(args) => bench::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Rules(args) => rules::run(args, console),

@@ -15,6 +15,12 @@ const MOST_PLACES: u64 = 1000;
 /// More rules than this nobody reads.
 const LONGEST_LIST: u64 = 100;
 
+/// Rounds of a session that can be walked through in seconds: 200 hours and more at a table.
+const LONGEST_SESSION: u64 = 100_000;
+
+/// Sessions that fit into memory.
+const MOST_SESSIONS: u64 = 10_000_000;
+
 /// More lines than this are for a file.
 const LONGEST_PAGE: u64 = 1_000_000;
 
@@ -31,6 +37,16 @@ pub(super) fn page_length(text: &str) -> Result<usize, String> {
 /// A number of rounds.
 pub(super) fn rounds(text: &str) -> Result<u64, String> {
     count::parse(text, 1..=MOST_ROUNDS)
+}
+
+/// A number of rounds of one session.
+pub(super) fn rounds_of_a_session(text: &str) -> Result<u32, String> {
+    u32::try_from(count::parse(text, 1..=LONGEST_SESSION)?).map_err(|error| error.to_string())
+}
+
+/// A number of sessions.
+pub(super) fn sessions(text: &str) -> Result<u64, String> {
+    count::parse(text, 2..=MOST_SESSIONS)
 }
 
 /// A seed.

@@ -15,6 +15,7 @@ pub mod model;
 pub mod records;
 pub mod rules_diff;
 pub mod self_test;
+pub mod session;
 pub mod terminal;
 pub mod tuning;
 pub mod validation;

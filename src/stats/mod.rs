@@ -27,5 +27,6 @@ pub mod rare;
 pub mod row;
 mod sampling;
 mod scale;
+pub mod session;
 pub mod sums;
 pub mod worth;

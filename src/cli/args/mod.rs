@@ -1,8 +1,10 @@
 //! The arguments as they are spelt. Nothing here reads a file or knows a game.
 
+mod session;
 mod tune;
 mod validate;
 
+pub use session::SessionArgs;
 pub use tune::{Keep, TuneArgs};
 pub use validate::ValidateArgs;
 
@@ -59,6 +61,8 @@ pub enum Command {
     Tune(TuneArgs),
     /// Holds a house against everything that a regulator checks, and against what is said of it
     Validate(ValidateArgs),
+    /// Tells what a player takes home after so many rounds, and how likely ruin is
+    Session(SessionArgs),
     /// Tells what every decision with some cards is worth, exactly
     Explain(ExplainArgs),
     /// Measures how many rounds a second this machine plays
@@ -137,7 +141,7 @@ impl SimulateArgs {
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub struct StakeArgs {
     /// Size of the initial bet in the house's money [default: the table minimum]
-    #[arg(long, value_name = "A", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "A", value_parser = positive, allow_negative_numbers = true, alias = "bet")]
     pub initial_bet: Option<Exact>,
     /// Insurance (seguro) in initial bets: `2`, `0.5` or `1/2` [default: what the strategy states; 0
     /// for `optimal`]

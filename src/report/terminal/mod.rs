@@ -26,7 +26,11 @@ pub fn page(report: &Report, columns: usize, colour: bool) -> String {
     let mut sheet = Sheet::new(columns, colour);
     let run = &report.run;
     let played: Vec<Played> = report.subjects.iter().map(played).collect();
-    let heading = format!("{}, {SIMULATED}: {} rounds, seed {}", games(&played), run.rounds_played, run.seed);
+    let rounds = match run.rounds_played {
+        1 => "1 round".to_owned(),
+        several => format!("{several} rounds"),
+    };
+    let heading = format!("{}, {SIMULATED}: {rounds}, seed {}", games(&played), run.seed);
     sheet.paragraph(&heading, Ink::Strong);
     if !run.complete {
         let (played, asked) = (run.rounds_played, run.rounds_asked);
