@@ -25,7 +25,7 @@ fn every_answer_written_as_a_house_has_the_edge_of_its_row() {
         ("marbella", vec!["flush=5..7..2", "full-house=7,8"], "optimal"),
         ("marbella", vec!["flush=5..7..2"], "ak-j83"),
         // A card is sold: the order of the search must not matter to what one leaves to the next.
-        ("house-002", vec!["buy.price=1,1.5"], "optimal"),
+        ("oasis-one-card", vec!["buy.price=1,1.5"], "optimal"),
         (
             "caribbean-stud",
             vec!["dealer.not_qualified=pay-all-antes,pay-better-antes", "ante.win=1,3/2"],
@@ -37,7 +37,9 @@ fn every_answer_written_as_a_house_has_the_edge_of_its_row() {
         let page = json(&run(&args));
         let found = answers(&page);
         assert_eq!(found.len() as u64, page["paytables"].as_u64().expect("a count"), "{house}");
-        for (place, answer) in [(0, &found[0]), (found.len() - 1, &found[found.len() - 1])] {
+        // Where a card is sold a count takes seconds.
+        let first = usize::from(house == "oasis-one-card");
+        for (place, answer) in found.iter().enumerate().skip(first).step_by(found.len().max(2) - 1) {
             let file = folder.path().join(format!("{house}-{strategy}-{place}.toml"));
             let (file, number) = (file.to_str().expect("UTF-8"), (place + 1).to_string());
             let mut args = args.clone();
@@ -137,7 +139,7 @@ fn monotone_tables_pay_no_hand_less_than_a_lower_one() {
 fn page_csv_and_json_tell_the_same_on_any_number_of_threads() {
     let folder = folder();
     let out = folder.path().to_str().expect("UTF-8");
-    let args = ["tune", "catalonia", "--vary", "insurance.pays.full_house=100,110", "--insurance", "0.5"];
+    let args = ["tune", "caribbean-stud", "--vary", "progressive.awards.full_house=75,100", "--progressive"];
     let page = json(&run(&[&args[..], &["--format", "json", "--threads", "1", "--out", out]].concat()));
     assert_eq!(names(folder.path()), ["run.json", "tuning.csv"]);
     let csv = fs::read(folder.path().join("tuning.csv")).expect("a file");
