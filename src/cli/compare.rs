@@ -1,17 +1,18 @@
 //! `ventaja compare`: houses side by side, and what each rule between two of them is worth.
 
-use super::args::{CompareArgs, Format, USUAL_ROUNDS};
+use super::args::{CompareArgs, USUAL_ROUNDS};
 use super::attendant::{Attendance, Stop};
 use super::complaint::Complaint;
 use super::console::Console;
 use super::count::{Counted, counted};
 use super::failure::Failure;
+use super::hand_over::{Begun, HandOver};
 use super::input::Input;
 use super::mixtures::{Between, Mixing, Mixture};
 use super::plan::{Named, Ready, Request, drawn_seed};
 use super::progress::Advance;
 use super::signals::Signals;
-use super::simulate::{asked_path, command, publish};
+use super::simulate::asked_path;
 use super::study::Seat;
 use crate::base::exact::Exact;
 use crate::base::lanes::Path;
@@ -19,9 +20,9 @@ use crate::engine::{self, Job};
 use crate::game::contract::Sitting;
 use crate::games;
 use crate::report::comparison::{Compared, Comparison, ComparisonEvidence, Found, NAMES, Step};
-use crate::report::{ExactRunInfo, RunInfo, json};
+use crate::report::{RunInfo, json};
 use std::ffi::OsString;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
 
 /// Rounds an hour where nobody says how many.
 const USUAL_PACE: i128 = 50;
@@ -35,23 +36,22 @@ pub fn run(args: &CompareArgs, words: &[OsString], console: &Console) -> Result<
     let path = asked_path()?;
     let signals = Signals::catch().map_err(Failure::Signals)?;
     let usual = Sitting::default();
-    let strategies: Vec<OsString> = args.strategy.iter().cloned().collect();
     let request = Request {
         rules: &args.rules,
-        strategies: &strategies,
+        strategies: args.strategy.as_slice(),
         stakes: &args.stakes,
         sitting: Sitting {
             boxes: args.boxes.unwrap_or(usual.boxes),
             bets_per_box: args.bets_per_box.unwrap_or(usual.bets_per_box),
             initial_bet: args.stakes.initial_bet,
         },
-        threads: args.threads,
+        threads: args.run.threads,
         out: args.out.as_deref(),
         is_reference: false,
         together: false,
         files: &NAMES,
     };
-    let (started, start) = (SystemTime::now(), Instant::now());
+    let begun = Begun::now();
     let mut named = request.named();
     base_first(&mut named, args.base.as_deref());
     let house_count = named.rules.len();
@@ -61,7 +61,7 @@ pub fn run(args: &CompareArgs, words: &[OsString], console: &Console) -> Result<
     for warning in &ready.warnings {
         console.warn(&warning.to_string());
     }
-    let attendance = Attendance { progress: args.progress, signals: &signals, console };
+    let attendance = Attendance { progress: args.run.progress, signals: &signals, console };
     let counts = counted(&mut ready, attendance, false, |study, place| study.is_settled_alone(place))?;
     let mut playing = Playing { args, request: &request, path, attendance, console, run: None };
     let founds: Vec<Found> = match all_counted(counts, &ready, console) {
@@ -76,28 +76,9 @@ pub fn run(args: &CompareArgs, words: &[OsString], console: &Console) -> Result<
         between: steps,
         run,
     });
-    let info = ExactRunInfo {
-        command: command(words),
-        threads: ready.threads,
-        started: humantime::format_rfc3339_seconds(started).to_string(),
-        elapsed: start.elapsed(),
-    };
-    let dialect = args.csv_dialect.dialect();
-    let published = match &ready.out {
-        Some(folder) => {
-            let manifest = |files: &[(&str, &[u8])]| json::comparison_manifest(&report, &info, files);
-            publish(folder, report.files(dialect), manifest, console)
-        }
-        None => Ok(()),
-    };
-    signals.release();
-    let printed = console.print(&match args.format {
-        Format::Table => report.page(console.width(), console.colours_results()).into_bytes(),
-        Format::Csv => report.csv(dialect),
-        Format::Json => report.json().into_bytes(),
-    });
-    published.map_err(Failure::Publish)?;
-    printed
+    let info = begun.info(words, ready.threads);
+    let hand_over = HandOver { run: &args.run, out: ready.out.as_ref(), signals: &signals, console };
+    hand_over.give(&report, |files| json::comparison_manifest(&report, &info, files), Ok(()))
 }
 
 /// Puts the base before the other houses.

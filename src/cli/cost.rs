@@ -10,14 +10,13 @@ use super::input::Input;
 use super::progress::Advance;
 use super::signals::Signals;
 use super::study::{Seat, compile, read_rules, read_strategies};
-use crate::base::exact::{Exact, to_f64};
+use crate::base::exact::{Exact, percent};
 use crate::base::fault::Source;
 use crate::game::census::{Lookout, Uncounted};
 use crate::game::contract::{Game, Refusal, Sitting};
 use crate::game::house::House;
 use crate::games::library::Shelf;
 use crate::games::{self, Visitor};
-use crate::report::cell::rounded;
 use crate::report::json::{SCHEMA, played, pretty};
 use crate::report::terminal;
 use crate::strategy::StakeOverrides;
@@ -207,14 +206,6 @@ fn sorted<'p, N>(parts: impl Iterator<Item = (N, &'p Part)>) -> Vec<(N, &'p Part
     let mut parts: Vec<(N, &Part)> = parts.collect();
     parts.sort_by_key(|(_, part)| Reverse(part.cost));
     parts
-}
-
-fn percent(value: Exact, decimals: usize) -> String {
-    // Hundreds of an exact number need not fit 128 bits; the digits shown do.
-    match value.numer().checked_mul(100) {
-        Some(_) => rounded(value * 100, decimals),
-        None => format!("{:.decimals$}", to_f64(value) * 100.0),
-    }
 }
 
 /// What would have been better, with its part of the cost.

@@ -8,11 +8,12 @@ use super::failure::Failure;
 use super::input::Input;
 use super::out_file::OutFile;
 use super::study::read_rules;
+use crate::base::exact::percent;
 use crate::game::census::Lookout;
 use crate::game::contract::Game;
 use crate::games::library::Shelf;
 use crate::games::{self, Visitor};
-use crate::report::cell::rounded;
+
 use crate::strategy::distill::{Distilled, Undistilled, distill};
 use std::slice;
 
@@ -40,7 +41,7 @@ pub fn run(args: &DistillArgs, console: &Console) -> Result<(), Failure> {
     };
     console.note(&format!(
         "{counted} {} % of the initial bet against the best play, exactly {}",
-        rounded(found.cost * 100, 6),
+        percent(found.cost, 6),
         found.cost
     ));
     match out {

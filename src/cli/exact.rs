@@ -1,18 +1,17 @@
 //! `ventaja exact`: all deals counted, reports written.
 
-use super::args::{ExactArgs, Format};
+use super::args::ExactArgs;
 use super::attendant::Attendance;
 use super::complaint::Complaint;
 use super::console::Console;
 use super::count::counted;
 use super::failure::Failure;
+use super::hand_over::{Begun, HandOver};
 use super::plan::{Ready, Request};
 use super::signals::Signals;
-use super::simulate::{command, publish};
 use crate::game::contract::Sitting;
-use crate::report::{Dialect, ExactEvidence, ExactReport, ExactRunInfo, csv, json, terminal};
+use crate::report::{ExactEvidence, ExactReport, csv, json};
 use std::ffi::OsString;
-use std::time::{Instant, SystemTime};
 
 /// Counts the deals and reports them: the files first, then the page.
 ///
@@ -26,7 +25,7 @@ pub fn run(args: &ExactArgs, words: &[OsString], console: &Console) -> Result<()
         strategies: &args.strategies,
         stakes: &args.stakes,
         sitting: Sitting { initial_bet: args.stakes.initial_bet, ..Sitting::default() },
-        threads: args.threads,
+        threads: args.run.threads,
         out: args.out.as_deref(),
         is_reference: false,
         together: false,
@@ -36,29 +35,14 @@ pub fn run(args: &ExactArgs, words: &[OsString], console: &Console) -> Result<()
     for warning in &ready.warnings {
         console.warn(&warning.to_string());
     }
-    let (started, start) = (SystemTime::now(), Instant::now());
-    let attendance = Attendance { progress: args.progress, signals: &signals, console };
+    let begun = Begun::now();
+    let attendance = Attendance { progress: args.run.progress, signals: &signals, console };
     let counts = counted(&mut ready, attendance, false, |_, _| true)?;
     let evidence = evidence(&ready, counts.into_iter().flatten())?;
-    let run = ExactRunInfo {
-        command: command(words),
-        threads: ready.counting_threads,
-        started: humantime::format_rfc3339_seconds(started).to_string(),
-        elapsed: start.elapsed(),
-    };
     let report = ExactReport::new(evidence);
-    let dialect = args.csv_dialect.dialect();
-    let published = match &ready.out {
-        Some(folder) => {
-            let manifest = |files: &[(&str, &[u8])]| json::exact_manifest(&report, &run, files);
-            publish(folder, csv::files(&report, dialect), manifest, console)
-        }
-        None => Ok(()),
-    };
-    signals.release();
-    let printed = console.print(&page(args.format, &report, dialect, console));
-    published.map_err(Failure::Publish)?;
-    printed
+    let info = begun.info(words, ready.counting_threads);
+    let hand_over = HandOver { run: &args.run, out: ready.out.as_ref(), signals: &signals, console };
+    hand_over.give(&report, |files| json::exact_manifest(&report, &info, files), Ok(()))
 }
 
 /// What was counted of each subject, or why not.
@@ -84,14 +68,4 @@ fn evidence(
         }
     }
     if complaints.is_empty() { Ok(evidence) } else { Err(Failure::Inputs(complaints)) }
-}
-
-fn page(format: Format, report: &ExactReport, dialect: Dialect, console: &Console) -> Vec<u8> {
-    match format {
-        Format::Table => {
-            terminal::exact_page(report, console.width(), console.colours_results()).into_bytes()
-        }
-        Format::Csv => csv::summary(report, dialect),
-        Format::Json => json::summary(report).into_bytes(),
-    }
 }

@@ -18,6 +18,7 @@ pub mod exact;
 pub mod explain;
 pub mod failure;
 pub mod fold;
+mod hand_over;
 pub mod input;
 pub mod listing;
 pub mod mixtures;

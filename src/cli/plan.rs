@@ -141,7 +141,7 @@ impl Plan {
                 bets_per_box: args.bets_per_box.unwrap_or(usual.bets_per_box),
                 initial_bet: args.stakes.initial_bet,
             },
-            threads: args.threads,
+            threads: args.run.threads,
             out: args.out.as_deref(),
             is_reference,
             together: true,
@@ -196,10 +196,10 @@ impl Request<'_> {
     /// As [`Self::resolve`].
     pub fn seat(&self, named: Named) -> Result<Ready, Failure> {
         let Named { game, rules, plays, out, mut complaints } = named;
-        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        let processors = processors();
         let threads =
             self.threads.map_or(processors, |threads| usize::try_from(threads).unwrap_or(usize::MAX));
-        let counting_threads = threads.min(processors);
+        let counting_threads = counting_threads(self.threads);
         let seating = Seating {
             rules: &rules,
             plays: &plays,
@@ -244,6 +244,17 @@ pub fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> R
         Ok(pool) => Ok(pool.install(work)),
         Err(source) => Err(EngineError::Threads { threads, source }),
     }
+}
+
+/// The processors that this process has.
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// The threads to count on: those asked for, but no more than there are processors.
+pub fn counting_threads(asked: Option<u64>) -> usize {
+    let most = processors();
+    asked.map_or(most, |asked| usize::try_from(asked).unwrap_or(usize::MAX).min(most))
 }
 
 /// Complains about rules and strategies of another game than the run's.

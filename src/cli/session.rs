@@ -1,23 +1,21 @@
 //! `ventaja session`: what a player takes home after so many rounds.
 
-use super::args::{Format, SessionArgs};
+use super::args::SessionArgs;
 use super::attendant::Attendance;
 use super::complaint::Complaint;
 use super::console::Console;
 use super::count::counted;
 use super::failure::Failure;
+use super::hand_over::{Begun, HandOver};
 use super::plan::{Request, drawn_seed, on_threads};
 use super::signals::Signals;
-use super::simulate::{command, publish};
 use crate::base::exact::Exact;
 use crate::game::contract::Sitting;
-use crate::report::ExactRunInfo;
 use crate::report::session::{NAMES, SessionReport};
 use crate::stats::census::CensusFigures;
 use crate::stats::session::Steps;
 use std::ffi::OsString;
 use std::slice;
-use std::time::{Instant, SystemTime};
 
 /// Rounds an hour where nobody says how many.
 const USUAL_PACE: i128 = 50;
@@ -34,13 +32,12 @@ const MOST_SESSIONS: u64 = 100_000;
 /// Arguments and files that are wrong; a count that was stopped; files or a page that failed.
 pub fn run(args: &SessionArgs, words: &[OsString], console: &Console) -> Result<(), Failure> {
     let signals = Signals::catch().map_err(Failure::Signals)?;
-    let strategies: Vec<OsString> = args.strategy.iter().cloned().collect();
     let request = Request {
         rules: slice::from_ref(&args.rules),
-        strategies: &strategies,
+        strategies: args.strategy.as_slice(),
         stakes: &args.stakes,
         sitting: Sitting { initial_bet: args.stakes.initial_bet, ..Sitting::default() },
-        threads: args.threads,
+        threads: args.run.threads,
         out: args.out.as_deref(),
         is_reference: false,
         together: false,
@@ -50,8 +47,8 @@ pub fn run(args: &SessionArgs, words: &[OsString], console: &Console) -> Result<
     for warning in &ready.warnings {
         console.warn(&warning.to_string());
     }
-    let (started, start) = (SystemTime::now(), Instant::now());
-    let attendance = Attendance { progress: args.progress, signals: &signals, console };
+    let begun = Begun::now();
+    let attendance = Attendance { progress: args.run.progress, signals: &signals, console };
     let counts = counted(&mut ready, attendance, false, |_, _| true)?;
     let Some(seat) = ready.study.seats().first().cloned() else { return Ok(()) };
     let census = match counts.into_iter().flatten().next() {
@@ -112,25 +109,7 @@ pub fn run(args: &SessionArgs, words: &[OsString], console: &Console) -> Result<
         drawdowns,
         seed,
     };
-    let info = ExactRunInfo {
-        command: command(words),
-        threads: ready.counting_threads,
-        started: humantime::format_rfc3339_seconds(started).to_string(),
-        elapsed: start.elapsed(),
-    };
-    let dialect = args.csv_dialect.dialect();
-    let published = match &ready.out {
-        Some(folder) => {
-            let manifest = |files: &[(&str, &[u8])]| report.manifest(&info, files);
-            publish(folder, vec![(NAMES[0], report.csv(dialect))], manifest, console)
-        }
-        None => Ok(()),
-    };
-    let printed = console.print(&match args.format {
-        Format::Table => report.page(console.width(), console.colours_results()).into_bytes(),
-        Format::Csv => report.csv(dialect),
-        Format::Json => report.json().into_bytes(),
-    });
-    published.map_err(Failure::Publish)?;
-    printed
+    let info = begun.info(words, ready.counting_threads);
+    let hand_over = HandOver { run: &args.run, out: ready.out.as_ref(), signals: &signals, console };
+    hand_over.give(&report, |files| report.manifest(&info, files), Ok(()))
 }

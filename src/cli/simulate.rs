@@ -1,20 +1,20 @@
 //! `ventaja simulate`: rounds played, reports written.
 
-use super::args::{Format, SimulateArgs};
+use super::args::SimulateArgs;
 use super::attendant::{Attendance, Stop};
 use super::complaint::Complaint;
 use super::console::Console;
 use super::count::counted;
 use super::failure::Failure;
+use super::hand_over::{HandOver, command};
 use super::plan::{Plan, Ready};
 use super::progress::Advance;
 use super::signals::Signals;
-use crate::base::files::{FileError, OutFolder};
 use crate::base::lanes::{Path, VARIABLE};
 use crate::engine;
 use crate::game::census::Census;
 use crate::game::trial::Trial;
-use crate::report::{Dialect, Report, RunInfo, SubjectEvidence, csv, json, terminal};
+use crate::report::{Report, RunInfo, SubjectEvidence, json};
 use crate::tally::counts::Counts;
 use std::ffi::OsString;
 use std::time::{Instant, SystemTime};
@@ -30,7 +30,7 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
     let signals = Signals::catch().map_err(Failure::Signals)?;
     let mut plan = Plan::resolve(args)?;
     announce(&plan, console);
-    let attendance = Attendance { progress: args.progress, signals: &signals, console };
+    let attendance = Attendance { progress: args.run.progress, signals: &signals, console };
     let (started, start) = (SystemTime::now(), Instant::now());
     let exact = exact_values(&mut plan, attendance)?;
     let counting = start.elapsed();
@@ -67,21 +67,8 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
     let is_usual = args.strategies.is_empty();
     let evidence = evidence(&plan.ready, trial.as_ref(), &played.counts, exact, is_usual);
     let report = Report::new(run, evidence);
-    let dialect = args.csv_dialect.dialect();
-    let published = match &plan.ready.out {
-        Some(folder) => {
-            let manifest = |files: &[(&str, &[u8])]| json::manifest_with(&report, files);
-            publish(folder, csv::files(&report, dialect), manifest, console)
-        }
-        None => Ok(()),
-    };
-    // A reader may be slow, and nothing is left to be saved.
-    signals.release();
-    // Should the folder have failed, the page is all that is left of a long run.
-    let printed = console.print(&page(args.format, &report, dialect, console));
-    published.map_err(Failure::Publish)?;
-    ended?;
-    printed
+    let hand_over = HandOver { run: &args.run, out: plan.ready.out.as_ref(), signals: &signals, console };
+    hand_over.give(&report, |files| json::manifest_with(&report, files), ended)
 }
 
 /// The path that the environment asks for, or the fastest.
@@ -166,38 +153,4 @@ fn evidence(
             is_usual,
         })
         .collect()
-}
-
-/// Writes the tables into the folder, and beside them `run.json`, which is made from them.
-///
-/// # Errors
-/// The first file that could not be written.
-pub(super) fn publish(
-    folder: &OutFolder,
-    tables: Vec<(&'static str, Vec<u8>)>,
-    manifest: impl FnOnce(&[(&str, &[u8])]) -> String,
-    console: &Console,
-) -> Result<(), FileError> {
-    let mut files: Vec<(&str, &[u8])> =
-        tables.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
-    let manifest = manifest(&files);
-    files.push((csv::NAMES[4], manifest.as_bytes()));
-    folder.publish(&files)?;
-    let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
-    console.note(&format!("{} are in {}", names.join(", "), folder.path().display()));
-    Ok(())
-}
-
-fn page(format: Format, report: &Report, dialect: Dialect, console: &Console) -> Vec<u8> {
-    match format {
-        Format::Table => terminal::page(report, console.width(), console.colours_results()).into_bytes(),
-        Format::Csv => csv::summary(report, dialect),
-        Format::Json => json::summary(report).into_bytes(),
-    }
-}
-
-/// The command as reports show it: the place where the program stands says nothing about the run.
-pub(super) fn command(words: &[OsString]) -> Vec<String> {
-    let arguments = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
-    std::iter::once("ventaja".to_owned()).chain(arguments).collect()
 }

@@ -18,6 +18,17 @@ pub struct Change {
 }
 
 impl Change {
+    /// A rule of a house with another value.
+    #[must_use]
+    pub fn of(rule: &Rule, to: RuleValue) -> Self {
+        Self {
+            key: rule.key.clone(),
+            meaning: rule.meaning.clone(),
+            from: Some(rule.value.clone()),
+            to: Some(to),
+        }
+    }
+
     /// The name of the table that the key stands in, the outermost one.
     #[must_use]
     pub fn table(&self) -> &str {

@@ -3,7 +3,7 @@
 use super::census::Solver;
 use super::decision::DecisionTable;
 use super::house::{House, Origin};
-use super::paytable::{Limits, Paytable};
+use super::paytable::{Limits, Meter, Paytable};
 use super::trial::Trial;
 use super::vocabulary::{Situations, Vocabulary};
 use crate::base::exact::Exact;
@@ -114,8 +114,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// bets; 1 for a flag, and where the house sets no limit. Nothing where the house has no such bet.
     fn largest_stake(rules: &Self::Rules, stake: &str) -> Option<Exact>;
 
-    /// The lowest that the meter of the house ever stands at, in its money; nothing where it has none.
-    fn lowest_meter(rules: &Self::Rules) -> Option<Exact>;
+    /// The meter from which a bet of the house is paid, where one is.
+    fn meter(rules: &Self::Rules) -> Option<Meter>;
 
     /// What else a rule may say, for rules that have few values: words and flags as files have them.
     fn alternatives(key: &str) -> &'static [&'static str];

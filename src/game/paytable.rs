@@ -9,8 +9,10 @@ pub struct Paytable {
     pub key: &'static str,
     /// The bet, as the game's shape calls it.
     pub bet: &'static str,
-    /// Equally likely hands, of which each row has some.
+    /// Equally likely hands that the deck makes, of which each row has some.
     pub hands: u64,
+    /// The key of the rule that says which hand is better.
+    pub order: &'static str,
     /// Every class of hand, the best first, in the order in which this house ranks them.
     pub rows: Vec<PaytableRow>,
 }
@@ -86,6 +88,15 @@ pub struct Limits {
     pub payout_of_round: Option<Exact>,
 }
 
+/// A meter from which a bet is paid, in the house's money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meter {
+    /// Where the rules take it to stand.
+    pub stands: Exact,
+    /// The lowest that it ever stands at.
+    pub lowest: Exact,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,6 +113,7 @@ mod tests {
             key: "bet.pays",
             bet: "bet",
             hands: 3,
+            order: "order",
             rows: ["best", "middle", "low"]
                 .into_iter()
                 .zip(pays)

@@ -1,5 +1,6 @@
 //! One value of a report, and the texts that it takes.
 
+pub use crate::base::exact::rounded;
 use crate::base::exact::{self, Exact};
 pub use crate::stats::digits::SIGNIFICANT_DIGITS;
 use crate::stats::digits::nearest;
@@ -152,46 +153,6 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     match text.strip_prefix('-') {
         Some(rest) if !rest.contains(|digit| matches!(digit, '1'..='9')) => rest.to_owned(),
         _ => text,
-    }
-}
-
-/// An exact number with so many decimals, of two equally near texts the even one, never minus zero.
-///
-/// ```
-/// use ventaja::base::exact::Exact;
-/// use ventaja::report::cell::rounded;
-/// assert_eq!(rounded(Exact::new(2, 3), 4), "0.6667");
-/// assert_eq!(rounded(Exact::new(-1, 30_000), 4), "0.0000");
-/// ```
-#[must_use]
-pub fn rounded(value: Exact, decimals: usize) -> String {
-    let (above, below) = (value.numer().unsigned_abs(), value.denom().unsigned_abs());
-    let (mut digits, mut rest) = ((above / below).to_string(), above % below);
-    for _ in 0..decimals {
-        rest *= 10;
-        digits.push_str(&(rest / below).to_string());
-        rest %= below;
-    }
-    let is_odd = digits.ends_with(['1', '3', '5', '7', '9']);
-    if rest > below - rest || (rest == below - rest && is_odd) {
-        digits = one_more(&digits);
-    }
-    let is_zero = digits.bytes().all(|digit| digit == b'0');
-    let sign = if *value.numer() < 0 && !is_zero { "-" } else { "" };
-    let (whole, part) = digits.split_at(digits.len() - decimals);
-    if decimals == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
-}
-
-/// The whole number after the one with these digits.
-fn one_more(digits: &str) -> String {
-    let kept = digits.trim_end_matches('9');
-    let zeros = "0".repeat(digits.len() - kept.len());
-    match kept.char_indices().next_back() {
-        Some((place, last)) => {
-            let next = last.to_digit(10).map_or(0, |digit| digit + 1);
-            format!("{}{next}{zeros}", &kept[..place])
-        }
-        None => format!("1{zeros}"),
     }
 }
 

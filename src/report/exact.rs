@@ -1,8 +1,10 @@
 //! The report of exact counts: every deal, and no sample.
 
 use super::cell::Cell;
+use super::csv::{self, Dialect};
 use super::model::{Recorded, Records, RulesInfo};
-use super::records;
+use super::rendered::Rendered;
+use super::{json, records, terminal};
 use crate::base::exact::Exact;
 use crate::game::census::Census;
 use crate::game::contract::Sitting;
@@ -67,6 +69,24 @@ impl Recorded for ExactReport {
     fn outcome_columns(&self) -> Vec<&'static str> {
         // A count without an outcome is none.
         Vec::new()
+    }
+}
+
+impl Rendered for ExactReport {
+    fn page(&self, columns: usize, colour: bool) -> String {
+        terminal::exact_page(self, columns, colour)
+    }
+
+    fn csv(&self, dialect: Dialect) -> Vec<u8> {
+        csv::summary(self, dialect)
+    }
+
+    fn json(&self) -> String {
+        json::summary(self)
+    }
+
+    fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
+        csv::files(self, dialect)
     }
 }
 

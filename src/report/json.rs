@@ -102,6 +102,11 @@ pub(super) fn counted(
         ("subjects", subjects.into()),
         ("files_sha256", digests(files).into()),
     ];
+    map(entries)
+}
+
+/// An object of these entries, in their order.
+pub(super) fn map<const N: usize>(entries: [(&str, Value); N]) -> Map<String, Value> {
     entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 

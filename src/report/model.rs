@@ -1,7 +1,9 @@
 //! The report model: what a run found, computed and named.
 
 use super::cell::Cell;
-use super::records;
+use super::csv::{self, Dialect};
+use super::rendered::Rendered;
+use super::{json, records, terminal};
 use crate::base::exact::Exact;
 use crate::game::census::Census;
 use crate::game::contract::Sitting;
@@ -140,6 +142,24 @@ impl Recorded for Report {
 
     fn outcome_columns(&self) -> Vec<&'static str> {
         records::outcome_columns()
+    }
+}
+
+impl Rendered for Report {
+    fn page(&self, columns: usize, colour: bool) -> String {
+        terminal::page(self, columns, colour)
+    }
+
+    fn csv(&self, dialect: Dialect) -> Vec<u8> {
+        csv::summary(self, dialect)
+    }
+
+    fn json(&self) -> String {
+        json::summary(self)
+    }
+
+    fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
+        csv::files(self, dialect)
     }
 }
 

@@ -4,6 +4,7 @@ use super::cell::Cell;
 use super::csv::{self, Dialect};
 use super::json::{SCHEMA, objects, pretty};
 use super::model::Record;
+use super::rendered::Rendered;
 use super::terminal::sheet::{Ink, Sheet};
 use serde_json::json;
 
@@ -45,16 +46,8 @@ impl Planted {
     }
 }
 
-impl SelfTest {
-    /// How many came otherwise than they must.
-    #[must_use]
-    pub fn wrong(&self) -> usize {
-        self.planted.iter().filter(|planted| !planted.is_right()).count()
-    }
-
-    /// The page, in lines of at most `columns` letters, with colour or without a single escape sequence.
-    #[must_use]
-    pub fn page(&self, columns: usize, colour: bool) -> String {
+impl Rendered for SelfTest {
+    fn page(&self, columns: usize, colour: bool) -> String {
         let mut sheet = Sheet::new(columns, colour);
         let faults = self.planted.iter().filter(|planted| !planted.is_sound).count();
         let right = self.planted.iter().filter(|planted| planted.is_right() && !planted.is_sound).count();
@@ -86,9 +79,7 @@ impl SelfTest {
         sheet.finished()
     }
 
-    /// A row for each fault.
-    #[must_use]
-    pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
+    fn csv(&self, dialect: Dialect) -> Vec<u8> {
         csv::table(
             &["rules", "stake", "fault", "is_sound", "caught_by", "is_right"],
             &self.records(),
@@ -96,9 +87,7 @@ impl SelfTest {
         )
     }
 
-    /// `{"schema": 1, "rules": ..., "planted": [...]}`, keys as in CSV.
-    #[must_use]
-    pub fn json(&self) -> String {
+    fn json(&self) -> String {
         pretty(&json!({
             "schema": SCHEMA,
             "rounds": self.rounds,
@@ -106,6 +95,18 @@ impl SelfTest {
             "wrong": self.wrong(),
             "planted": objects(&self.records()),
         }))
+    }
+
+    fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
+        vec![("self-test.csv", self.csv(dialect))]
+    }
+}
+
+impl SelfTest {
+    /// How many came otherwise than they must.
+    #[must_use]
+    pub fn wrong(&self) -> usize {
+        self.planted.iter().filter(|planted| !planted.is_right()).count()
     }
 
     fn records(&self) -> Vec<Record> {

@@ -5,7 +5,9 @@ use super::csv::{self, Dialect};
 use super::exact::ExactRunInfo;
 use super::json::{self, SCHEMA, objects, pretty};
 use super::model::{Record, RulesInfo};
+use super::records::SIMULATED;
 use super::records::exact::EXACT;
+use super::rendered::Rendered;
 use super::terminal::exact_percent;
 use super::terminal::sheet::{Column, Ink, Sheet};
 use super::terminal::sources::Played;
@@ -14,6 +16,7 @@ use crate::base::exact::{Exact, text, to_f64};
 use crate::game::contract::Sitting;
 use crate::game::house::Origin;
 use crate::stats::census::CensusFigures;
+use crate::stats::estimate::Level;
 use crate::stats::session::{Drawdowns, Session};
 use serde_json::{Value, json};
 
@@ -60,6 +63,27 @@ pub struct SessionReport {
     pub seed: u64,
 }
 
+impl Rendered for SessionReport {
+    fn page(&self, columns: usize, colour: bool) -> String {
+        self.as_page(columns, colour)
+    }
+
+    fn csv(&self, dialect: Dialect) -> Vec<u8> {
+        let columns = ["figure", "value", "method", "ci_95_low", "ci_95_high", "meaning"];
+        csv::table(&columns, &self.records(), dialect)
+    }
+
+    fn json(&self) -> String {
+        let mut page = self.header();
+        page["figures"] = objects(&self.records());
+        pretty(&page)
+    }
+
+    fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
+        vec![(NAMES[0], self.csv(dialect))]
+    }
+}
+
 impl SessionReport {
     /// A step in the house's money.
     fn step(&self) -> f64 {
@@ -101,46 +125,25 @@ impl SessionReport {
                 "results up to here have this chance",
             ));
         }
-        let (mean, error) = self.drawdowns.mean();
-        let half = error.map_or(f64::NAN, |error| 1.959_963_984_540_054 * error);
-        let simulated = |name: &str, value: f64, [low, high]: [f64; 2], what: &'static str| Row {
-            name: name.to_owned(),
-            value: value * step,
-            interval: Some([low * step, high * step]),
-            what,
-        };
-        rows.push(simulated(
-            "mean_drawdown",
-            mean,
-            [mean - half, mean + half],
-            "the deepest fall below an earlier height",
-        ));
+        let mean = self.drawdowns.mean();
+        rows.push(Row {
+            name: "mean_drawdown".to_owned(),
+            value: mean.value() * step,
+            interval: mean.interval(Level::P95).map(|ends| [ends.low * step, ends.high * step]),
+            method: SIMULATED,
+            what: "the deepest fall below an earlier height",
+        });
         for part in [0.5, 0.95] {
             let (value, ends) = self.drawdowns.quantile(part);
-            let ends = ends.map(|end| end as f64);
-            rows.push(simulated(
-                &format!("drawdown_quantile_{part}"),
-                value as f64,
-                ends,
-                "drawdowns up to here have this chance",
-            ));
+            rows.push(Row {
+                name: format!("drawdown_quantile_{part}"),
+                value: value as f64 * step,
+                interval: Some(ends.map(|end| end as f64 * step)),
+                method: SIMULATED,
+                what: "drawdowns up to here have this chance",
+            });
         }
         rows
-    }
-
-    /// A row for each figure.
-    #[must_use]
-    pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
-        let columns = ["figure", "value", "method", "ci_95_low", "ci_95_high", "meaning"];
-        csv::table(&columns, &self.records(), dialect)
-    }
-
-    /// `{"schema": 1, "rules": ..., "figures": [...]}`, keys as in CSV.
-    #[must_use]
-    pub fn json(&self) -> String {
-        let mut page = self.header();
-        page["figures"] = objects(&self.records());
-        pretty(&page)
     }
 
     /// What `run.json` holds, with the digests of the files that are written beside it.
@@ -177,7 +180,7 @@ impl SessionReport {
             vec![
                 ("figure", Cell::Text(row.name)),
                 ("value", Cell::number(row.value)),
-                ("method", Cell::Text(if row.interval.is_some() { "simulated" } else { EXACT }.into())),
+                ("method", Cell::Text(row.method.into())),
                 ("ci_95_low", Cell::number(low)),
                 ("ci_95_high", Cell::number(high)),
                 ("meaning", Cell::Text(row.what.into())),
@@ -188,8 +191,7 @@ impl SessionReport {
 
     /// The page, in lines of at most `columns` letters (at least 40), with colour or without a single
     /// escape sequence.
-    #[must_use]
-    pub fn page(&self, columns: usize, colour: bool) -> String {
+    fn as_page(&self, columns: usize, colour: bool) -> String {
         let mut sheet = Sheet::new(columns, colour);
         let (session, step) = (&self.session, self.step());
         let bet = self.sitting.initial_bet.unwrap_or(Exact::from(1));
@@ -300,10 +302,9 @@ impl SessionReport {
     }
 
     fn falls(&self, sheet: &mut Sheet) {
-        let (mean, error) = self.drawdowns.mean();
-        let step = self.step();
-        let half = error
-            .map_or_else(|| "unknown".to_owned(), |error| fixed(1.959_963_984_540_054 * error * step, 2));
+        let (mean, step) = (self.drawdowns.mean(), self.step());
+        let half = mean.half_width(Level::P95);
+        let half = half.map_or_else(|| "unknown".to_owned(), |half| fixed(half * step, 2));
         let [median, high] = [0.5, 0.95].map(|part| {
             let (value, [low, high]) = self.drawdowns.quantile(part);
             let [value, low, high] = [value, low, high].map(|steps| fixed(steps as f64 * step, 2));
@@ -315,7 +316,7 @@ impl SessionReport {
                  to {median}, 95 of 100 up to {high}",
                 self.drawdowns.sessions(),
                 self.seed,
-                fixed(mean * step, 2)
+                fixed(mean.value() * step, 2)
             ),
             [0, 2],
             Ink::Plain,
@@ -334,11 +335,12 @@ struct Row {
     name: String,
     value: f64,
     interval: Option<[f64; 2]>,
+    method: &'static str,
     what: &'static str,
 }
 
 impl Row {
     fn counted(name: &str, value: f64, what: &'static str) -> Self {
-        Self { name: name.to_owned(), value, interval: None, what }
+        Self { name: name.to_owned(), value, interval: None, method: EXACT, what }
     }
 }

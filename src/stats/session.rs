@@ -2,7 +2,8 @@
 //! step by step, with or without a bankroll that can be lost.
 
 use super::census::CensusFigures;
-use crate::base::exact::Exact;
+use super::estimate::{Error, Estimate, Level, Unknown};
+use crate::base::money::Unit;
 use crate::base::stream::stream;
 use rand_core::Rng;
 use rayon::prelude::*;
@@ -48,17 +49,12 @@ impl Steps {
     /// The results of one initial bet; nothing where their common unit is too fine to walk in.
     #[must_use]
     pub fn of(figures: &CensusFigures) -> Option<Self> {
-        let mut unit = 1_i128;
-        for outcome in &figures.outcomes {
-            let below = *outcome.net.denom();
-            unit = unit.checked_mul(below / gcd(unit, below))?;
-        }
-        let to_a_bet = i64::try_from(unit).ok().filter(|unit| *unit <= FINEST)?;
-        let results = figures.outcomes.iter().filter(|outcome| outcome.ways > 0).map(|outcome| {
-            let steps = (outcome.net * Exact::from(unit)).to_integer();
-            Some((i64::try_from(steps).ok()?, outcome.ways))
-        });
-        Some(Self { to_a_bet, results: results.collect::<Option<Vec<_>>>()?, deals: figures.deals })
+        let outcomes = || figures.outcomes.iter().filter(|outcome| outcome.ways > 0);
+        let unit = Unit::coarsest(outcomes().map(|outcome| outcome.net))?;
+        let to_a_bet = unit.ticks_per_initial_bet();
+        let results = outcomes().map(|outcome| Some((unit.ticks(outcome.net)?.0, outcome.ways)));
+        let results = results.collect::<Option<Vec<_>>>()?;
+        (to_a_bet <= FINEST).then_some(Self { to_a_bet, results, deals: figures.deals })
     }
 
     /// What a round can cost at most.
@@ -143,10 +139,6 @@ impl Steps {
 /// Finer units than this make distributions that are too wide to walk through.
 const FINEST: i64 = 1000;
 
-fn gcd(one: i128, other: i128) -> i128 {
-    if other == 0 { one } else { gcd(other, one % other) }
-}
-
 impl Session {
     /// The mean, in steps.
     #[must_use]
@@ -199,20 +191,24 @@ impl Drawdowns {
         self.falls.len()
     }
 
-    /// The mean fall and its standard error, in steps; no error of fewer than two.
+    /// The mean fall, in steps.
     #[must_use]
-    pub fn mean(&self) -> (f64, Option<f64>) {
+    pub fn mean(&self) -> Estimate {
         let count = self.falls.len() as f64;
         let mean = self.falls.iter().sum::<i64>() as f64 / count;
         let squares: f64 = self.falls.iter().map(|fall| (*fall as f64 - mean).powi(2)).sum();
-        (mean, (self.falls.len() > 1).then(|| (squares / (count - 1.0) / count).sqrt()))
+        let error = match self.falls.len() {
+            0 | 1 => Error::Unknown(Unknown::FewerThanTwoRounds),
+            _ => Error::Normal((squares / (count - 1.0) / count).sqrt()),
+        };
+        Estimate::new(mean, error)
     }
 
     /// A quantile with the 95 % interval of its order statistics, in steps.
     #[must_use]
     pub fn quantile(&self, part: f64) -> (i64, [i64; 2]) {
         let count = self.falls.len() as f64;
-        let half = 1.959_963_984_540_054 * (count * part * (1.0 - part)).sqrt();
+        let half = Level::P95.quantile() * (count * part * (1.0 - part)).sqrt();
         let at = |place: f64| {
             let place = (place.max(1.0).min(count)) as usize - 1;
             self.falls.get(place).copied().unwrap_or(0)
@@ -321,8 +317,8 @@ mod tests {
     fn falls_are_those_of_the_paths_and_hang_on_no_thread() {
         let falls = coin().drawdowns(2, None, 40_000, 1);
         // Of two tosses: LL falls by 2, LW and WL by 1, WW by nothing.
-        let (mean, error) = falls.mean();
-        assert!((mean - 1.0).abs() < 4.0 * error.expect("many"), "{mean}");
+        let mean = falls.mean();
+        assert!((mean.value() - 1.0).abs() < 4.0 * mean.standard_error().expect("many"), "{mean:?}");
         assert_eq!((falls.quantile(0.1).0, falls.quantile(0.5).0, falls.quantile(0.9).0), (0, 1, 2));
         let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
         assert_eq!(one.install(|| coin().drawdowns(2, None, 40_000, 1)), falls);

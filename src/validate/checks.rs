@@ -29,7 +29,7 @@ checks! {
         "sum of the ways of all results = number of deals",
         "completeness of a table of combinations";
     REACHABLE: "A4", "every row of a paytable can come, and no hand is of two rows",
-        "hands of a row > 0; hands of all rows = C(52, 5)",
+        "hands of a row > 0; hands of all rows = all hands of the deck",
         "GB RTS 7C; AGCO 4.24; DGOJ 3.4";
     RARER_PAYS_MORE: "A5", "a rarer hand is not paid less",
         "pay not falling as the hands of a row grow fewer",
@@ -56,7 +56,7 @@ checks! {
         "stake x pay x 100 is whole at the table minimum",
         "breakage";
     DECK: "A13", "the deck is whole",
-        "hands of all rows = C(52, 5) = 2598960",
+        "deals counted = what the formula of the game says of its deck",
         "fines for missing cards, Pennsylvania";
     READS: "A14", "the rules are complete and do not contradict each other",
         "the file is read without a fault; every situation that play comes to is decided",

@@ -7,7 +7,7 @@ use crate::base::fault::Source;
 use crate::game::census::Census;
 use crate::game::contract::Sitting;
 use crate::game::house::{Assumption, Origin, Rule};
-use crate::game::paytable::{Limits, Paytable};
+use crate::game::paytable::{Limits, Meter, Paytable};
 use crate::game::trial::Award;
 use crate::stats::agreement::Agreement;
 use crate::stats::census::CensusFigures;
@@ -17,8 +17,6 @@ use crate::tally::subject::Tally;
 /// Everything that was read and counted. Edges are the house's, amounts in initial bets.
 #[derive(Clone, Debug)]
 pub struct Evidence {
-    /// The key of the game.
-    pub game: &'static str,
     /// The rules file.
     pub source: Source,
     /// Where the rules come from.
@@ -27,6 +25,8 @@ pub struct Evidence {
     pub rules: Vec<Rule>,
     /// What the house's text leaves open.
     pub assumptions: Vec<Assumption>,
+    /// How many deals there are, by the formula of the game.
+    pub deals: u128,
     /// The tables of pays.
     pub paytables: Vec<Paytable>,
     /// What the table takes and pays at most.
@@ -64,8 +64,8 @@ pub struct Beside {
     pub figures: CensusFigures,
     /// What it adds to the edge, for each unit staked on it.
     pub cost: Exact,
-    /// The meter at which it is judged, and the lowest one, with what it costs there.
-    pub meter: Option<(Exact, Exact, Exact)>,
+    /// The meter from which it is paid, where it is, and what it costs when that is at its lowest.
+    pub meter: Option<(Meter, Exact)>,
 }
 
 /// A table of pays read the other way.

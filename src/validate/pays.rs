@@ -8,9 +8,6 @@ use crate::base::exact::Exact;
 use crate::game::paytable::{Paytable, PaytableRow, Stated};
 use crate::stats::census::CensusFigures;
 
-/// Hands of five from 52 cards.
-const HANDS: u64 = 2_598_960;
-
 /// An edge that moves by more than this is another game.
 const MUCH: Exact = Exact::new_raw(1, 100);
 
@@ -73,8 +70,8 @@ fn reachable(evidence: &Evidence, table: &Paytable) -> Finding {
         [] => format!("{all} hands in {} rows", table.rows.len()),
         _ => format!("no hand of {}; {all} hands in all", empty.join(", ")),
     };
-    let expected = format!("{HANDS} hands, and some of every row that pays");
-    REACHABLE.holds(empty.is_empty() && all == HANDS, expected, found).at(&evidence.source, table.key)
+    let expected = format!("{} hands, and some of every row that pays", table.hands);
+    REACHABLE.holds(empty.is_empty() && all == table.hands, expected, found).at(&evidence.source, table.key)
 }
 
 fn rarer_pays_more(evidence: &Evidence, table: &Paytable, findings: &mut Vec<Finding>) {
@@ -136,10 +133,11 @@ fn ranks(evidence: &Evidence) -> Finding {
         .map(|pair| format!("{} ({} hands) ranks above {} ({})", pair[0].0, pair[0].1, pair[1].0, pair[1].1))
         .collect();
     let found = if turned.is_empty() { format!("{} classes", classes.len()) } else { turned.join("; ") };
-    RANKS.should_hold(turned.is_empty(), expected, found).at(&evidence.source, "cards.hand_order")
+    RANKS.should_hold(turned.is_empty(), expected, found).at(&evidence.source, table.order)
 }
 
+/// Whether what was counted is all that the deck makes, by the formula and not by the count.
 fn deck(evidence: &Evidence) -> Finding {
-    let all = evidence.paytables.first().map_or(0, |table| table.hands);
-    DECK.holds(all == HANDS, HANDS.to_string(), all.to_string()).at(&evidence.source, "cards.decks")
+    let (formula, counted) = (evidence.deals, evidence.main.deals);
+    DECK.holds(counted == formula, format!("{formula} deals"), format!("{counted} deals")).about("deck")
 }

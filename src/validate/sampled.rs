@@ -3,6 +3,7 @@
 use super::checks::{EACH_RESULT, FREQUENCIES, MEAN, MULTIPLICITY, RARE, SAME_BYTES, SAMPLE_SIZE, VARIANCE};
 use super::evidence::Sample;
 use super::finding::{Check, Finding, Verdict};
+use crate::stats::digits::nearest;
 use crate::stats::estimate::Level;
 use crate::stats::fit::holm;
 use crate::stats::rare::{ENOUGH_HITS, PART_THAT_MATTERS};
@@ -71,11 +72,11 @@ fn size(sample: &Sample, rounds: f64) -> Finding {
 
 fn rare(sample: &Sample, rounds: f64) -> Finding {
     let exact = &sample.agreement.exact;
-    let mean = crate::stats::digits::nearest(exact.ev_per_initial_bet);
+    let mean = nearest(exact.ev_per_initial_bet);
     let variance = exact.spread.variance.unwrap_or(0.0);
     let few: Vec<String> = (exact.outcomes.iter())
         .filter(|outcome| {
-            let part = outcome.probability * (crate::stats::digits::nearest(outcome.net) - mean).powi(2);
+            let part = outcome.probability * (nearest(outcome.net) - mean).powi(2);
             part >= PART_THAT_MATTERS * variance && outcome.probability * rounds < ENOUGH_HITS
         })
         .map(|outcome| format!("{} expected {:.2} times", outcome.net, outcome.probability * rounds))

@@ -3,7 +3,8 @@
 use super::checks::{ADVANTAGE, CAPS, EXPOSURE, METER, RETURN, RISING, ROUNDING, TOP_AWARD};
 use super::evidence::{Beside, Evidence};
 use super::finding::{Finding, Verdict};
-use crate::base::exact::{Exact, text};
+use crate::base::exact::{self, Exact, text};
+use crate::game::paytable::Meter;
 use crate::stats::census::CensusFigures;
 use crate::stats::digits::nearest;
 
@@ -30,7 +31,7 @@ pub(super) fn check(evidence: &Evidence, findings: &mut Vec<Finding>) {
 
 /// A fraction in percent, with six decimals.
 pub(super) fn percent(value: Exact) -> String {
-    format!("{:.6} %", nearest(value * 100))
+    format!("{} %", exact::percent(value, 6))
 }
 
 fn advantage(evidence: &Evidence, findings: &mut Vec<Finding>) {
@@ -51,7 +52,7 @@ fn advantage(evidence: &Evidence, findings: &mut Vec<Finding>) {
 fn returned(evidence: &Evidence) -> Vec<(&'static str, Exact)> {
     let main = Evidence::return_of(&evidence.main).map(|part| ("initial bet", part));
     let beside = evidence.beside.iter().map(|beside| {
-        let cost = beside.meter.map_or(beside.cost, |(_, _, lowest)| lowest);
+        let cost = beside.meter.map_or(beside.cost, |(_, at_lowest)| at_lowest);
         (beside.stake, Exact::from(1) - cost)
     });
     main.into_iter().chain(beside).collect()
@@ -98,10 +99,10 @@ fn rising(evidence: &Evidence) -> Finding {
 }
 
 fn top_awards(evidence: &Evidence, findings: &mut Vec<Finding>) {
-    let wagers = std::iter::once(("initial bet", &evidence.main))
-        .chain(evidence.beside.iter().map(|beside| (beside.stake, &beside.figures)));
-    for (wager, figures) in wagers {
-        let Some((best, one_in)) = top(wager, figures) else { continue };
+    let beside = evidence.beside.iter().map(|beside| (Some(beside.stake), &beside.figures));
+    for (bet, figures) in std::iter::once((None, &evidence.main)).chain(beside) {
+        let wager = bet.unwrap_or("initial bet");
+        let Some((best, one_in)) = top(bet, figures) else { continue };
         let found = format!("{} for one bet, once in {:.1} rounds", text(best), nearest(one_in));
         findings.push(match evidence.profile.top_award_one_in {
             None => TOP_AWARD.not_applicable(found).about(wager),
@@ -112,9 +113,9 @@ fn top_awards(evidence: &Evidence, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The best result of a wager, and in how many rounds it comes once.
-fn top(wager: &str, figures: &CensusFigures) -> Option<(Exact, Exact)> {
-    let bet = figures.bets.iter().find(|bet| bet.bet == wager);
+/// The best result of a bet, of all together where none is named, and in how many rounds it comes once.
+fn top(wager: Option<&str>, figures: &CensusFigures) -> Option<(Exact, Exact)> {
+    let bet = figures.bets.iter().find(|bet| Some(bet.bet) == wager);
     let outcomes = bet.map_or(&figures.outcomes, |bet| &bet.outcomes);
     let best = outcomes.iter().rev().find(|outcome| outcome.ways > 0)?;
     Some((best.net, Exact::new(figures.deals as i128, best.ways as i128)))
@@ -153,7 +154,7 @@ fn wac(evidence: &Evidence) -> Finding {
     else {
         return CAPS.not_applicable("the house pays without a limit, or has no largest bet");
     };
-    let odds = top("", &evidence.main).map_or(Exact::ZERO, |(best, _)| best);
+    let odds = top(None, &evidence.main).map_or(Exact::ZERO, |(best, _)| best);
     let capped = odds.min(Exact::from(WAC_TIMES));
     let least = (largest * capped).max(limits.minimum * odds);
     let of_round = limits.payout_of_round.unwrap_or(of_place);
@@ -167,7 +168,7 @@ fn wac(evidence: &Evidence) -> Finding {
 
 fn exposure(evidence: &Evidence) -> Finding {
     let limits = &evidence.limits;
-    let best = top("", &evidence.main).map_or(Exact::ZERO, |(best, _)| best);
+    let best = top(None, &evidence.main).map_or(Exact::ZERO, |(best, _)| best);
     let expected = "a bound";
     let unlimited = limits.maximum.map(|largest| {
         let place = best * largest;
@@ -227,17 +228,18 @@ fn meters(evidence: &Evidence, findings: &mut Vec<Finding>) {
         findings.push(METER.not_applicable("no bet is paid from a meter"));
     }
     for beside in with_meters {
-        let (Some((meter, lowest, cost)), Some(even)) = (beside.meter, beside.figures.break_even_meter)
+        let (Some((Meter { stands, lowest }, at_lowest)), Some(even)) =
+            (beside.meter, beside.figures.break_even_meter)
         else {
             continue;
         };
         let found = format!(
             "a meter of {} of which {:.2} breaks even; at its lowest, {}, the bet costs {}",
-            text(meter),
+            text(stands),
             nearest(even),
             text(lowest),
-            percent(cost)
+            percent(at_lowest)
         );
-        findings.push(METER.holds(meter < even, "a meter below", found).about(beside.stake));
+        findings.push(METER.holds(stands < even, "a meter below", found).about(beside.stake));
     }
 }

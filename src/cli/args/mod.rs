@@ -95,10 +95,6 @@ pub struct SimulateArgs {
     /// machine [default: one is drawn and printed]
     #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// Threads; they change no digit of any result [default: the processors that the affinity and
-    /// the cgroup quota of the process leave it, rounded down]
-    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
-    pub threads: Option<u64>,
     /// Folder that takes the reports: summary.csv, outcomes.csv, hands.csv, bets.csv, run.json
     /// [default: nothing is written]
     #[arg(long, value_name = "DIR")]
@@ -112,15 +108,9 @@ pub struct SimulateArgs {
     /// The stakes.
     #[command(flatten)]
     pub stakes: StakeArgs,
-    /// How CSV is written: RFC 4180, or for a Spanish spreadsheet
-    #[arg(long, value_enum, value_name = "DIALECT", default_value_t)]
-    pub csv_dialect: CsvDialect,
-    /// What the standard output gets
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    pub format: Format,
-    /// Progress on the standard error: a bar on a terminal, elsewhere a line every 10 seconds
-    #[arg(long, value_enum, default_value_t, value_name = WHEN, hide_possible_values = true)]
-    pub progress: When,
+    /// How it runs, and what is printed.
+    #[command(flatten)]
+    pub run: RunArgs,
 }
 
 impl SimulateArgs {
@@ -157,6 +147,24 @@ pub struct StakeArgs {
     pub meter: Option<Exact>,
 }
 
+/// How a command runs, and in which form it prints what it found.
+#[derive(Args, Clone, Debug, Default)]
+pub struct RunArgs {
+    /// Threads; they change no digit of any result [default: the processors that the affinity and
+    /// the cgroup quota of the process leave it, rounded down]
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<u64>,
+    /// How CSV is written: RFC 4180, or for a Spanish spreadsheet
+    #[arg(long, value_enum, value_name = "DIALECT", default_value_t)]
+    pub csv_dialect: CsvDialect,
+    /// What the standard output gets
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: Format,
+    /// Progress on the standard error: a bar on a terminal, elsewhere a line every 10 seconds
+    #[arg(long, value_enum, default_value_t, value_name = WHEN, hide_possible_values = true)]
+    pub progress: When,
+}
+
 /// The arguments of `exact`.
 #[derive(Args, Debug, Default)]
 #[command(after_help = EXIT_CODES)]
@@ -172,22 +180,12 @@ pub struct ExactArgs {
     /// The stakes.
     #[command(flatten)]
     pub stakes: StakeArgs,
-    /// Threads; they change no digit of any result [default: the processors that the affinity and
-    /// the cgroup quota of the process leave it, rounded down]
-    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
-    pub threads: Option<u64>,
     /// Folder that takes the reports [default: nothing is written]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How CSV is written: RFC 4180, or for a Spanish spreadsheet
-    #[arg(long, value_enum, value_name = "DIALECT", default_value_t)]
-    pub csv_dialect: CsvDialect,
-    /// What the standard output gets
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    pub format: Format,
-    /// Progress on the standard error: a bar on a terminal, elsewhere a line every 10 seconds
-    #[arg(long, value_enum, default_value_t, value_name = WHEN, hide_possible_values = true)]
-    pub progress: When,
+    /// How it runs, and what is printed.
+    #[command(flatten)]
+    pub run: RunArgs,
 }
 
 /// The arguments of `compare`.
@@ -223,23 +221,13 @@ pub struct CompareArgs {
     /// Seed of the cards where rounds are played [default: one is drawn and printed]
     #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// Threads; they change no digit of any result [default: the processors that the affinity and
-    /// the cgroup quota of the process leave it, rounded down]
-    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
-    pub threads: Option<u64>,
     /// Folder that takes the reports: comparison.csv, rules.csv, run.json [default: nothing is
     /// written]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How CSV is written: RFC 4180, or for a Spanish spreadsheet
-    #[arg(long, value_enum, value_name = "DIALECT", default_value_t)]
-    pub csv_dialect: CsvDialect,
-    /// What the standard output gets
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    pub format: Format,
-    /// Progress on the standard error: a bar on a terminal, elsewhere a line every 10 seconds
-    #[arg(long, value_enum, default_value_t, value_name = WHEN, hide_possible_values = true)]
-    pub progress: When,
+    /// How it runs, and what is printed.
+    #[command(flatten)]
+    pub run: RunArgs,
 }
 
 /// The arguments of `explain`.

@@ -2,8 +2,8 @@
 
 use super::super::tune::target::{Target, metric, target};
 use super::super::tune::vary::{Vary, vary};
-use super::super::values::{page_length, threads};
-use super::{CsvDialect, EXIT_CODES, Format, StakeArgs, WHEN, When};
+use super::super::values::page_length;
+use super::{EXIT_CODES, RunArgs, StakeArgs};
 use crate::stats::metric::Metric;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
@@ -56,22 +56,12 @@ pub struct TuneArgs {
     /// The stakes.
     #[command(flatten)]
     pub stakes: StakeArgs,
-    /// Threads; they change no digit of any result [default: the processors that the affinity and
-    /// the cgroup quota of the process leave it, rounded down]
-    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
-    pub threads: Option<u64>,
     /// Folder that takes the reports: tuning.csv, run.json [default: nothing is written]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How CSV is written: RFC 4180, or for a Spanish spreadsheet
-    #[arg(long, value_enum, value_name = "DIALECT", default_value_t)]
-    pub csv_dialect: CsvDialect,
-    /// What the standard output gets
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    pub format: Format,
-    /// Progress on the standard error: a bar on a terminal, elsewhere a line every 10 seconds
-    #[arg(long, value_enum, default_value_t, value_name = WHEN, hide_possible_values = true)]
-    pub progress: When,
+    /// How it runs, and what is printed.
+    #[command(flatten)]
+    pub run: RunArgs,
 }
 
 /// What paytables must keep.

@@ -1,7 +1,7 @@
 //! The arguments of `validate`.
 
-use super::super::values::{rounds, seed, threads};
-use super::{CsvDialect, EXIT_CODES, Format, WHEN, When};
+use super::super::values::{rounds, seed};
+use super::{EXIT_CODES, RunArgs};
 use crate::validate::claim::{Claim, claim};
 use clap::Args;
 use std::ffi::OsString;
@@ -39,20 +39,10 @@ pub struct ValidateArgs {
     /// Seed of the cards [default: one is drawn and printed]
     #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// Threads; they change no digit of any result [default: the processors that the affinity and
-    /// the cgroup quota of the process leave it, rounded down]
-    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
-    pub threads: Option<u64>,
     /// Folder that takes the reports: findings.csv, run.json [default: nothing is written]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How CSV is written: RFC 4180, or for a Spanish spreadsheet
-    #[arg(long, value_enum, value_name = "DIALECT", default_value_t)]
-    pub csv_dialect: CsvDialect,
-    /// What the standard output gets
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    pub format: Format,
-    /// Progress on the standard error: a bar on a terminal, elsewhere a line every 10 seconds
-    #[arg(long, value_enum, default_value_t, value_name = WHEN, hide_possible_values = true)]
-    pub progress: When,
+    /// How it runs, and what is printed.
+    #[command(flatten)]
+    pub run: RunArgs,
 }

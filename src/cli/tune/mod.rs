@@ -4,32 +4,28 @@ pub mod search;
 pub mod target;
 pub mod vary;
 
-use super::args::{Format, Keep, TuneArgs};
+use super::args::{Keep, TuneArgs};
 use super::attendant::{Attendance, Stop};
 use super::complaint::Complaint;
 use super::console::Console;
 use super::failure::Failure;
+use super::hand_over::{Begun, HandOver};
 use super::input::Input;
 use super::out_file::OutFile;
-use super::plan::{on_threads, one_game, overrides};
+use super::plan::{Named, Request, counting_threads, on_threads, overrides};
 use super::play::Play;
 use super::progress::Advance;
 use super::signals::Signals;
-use super::simulate::{command, publish};
 use crate::base::files::OutFolder;
 use crate::game::census::Uncounted;
 use crate::game::contract::Sitting;
 use crate::games;
-use crate::games::library::Shelf;
-use crate::report::ExactRunInfo;
 use crate::report::tuning::{Answer, NAMES, Tuning, Varied, Wanted};
 use crate::stats::metric::{Measured, Metric};
-use search::{Hit, Search, Searched, written};
+use search::{Search, Searched, written};
 use std::cmp::Ordering;
 use std::ffi::OsString;
-use std::num::NonZero;
-use std::thread;
-use std::time::{Instant, SystemTime};
+use std::slice;
 
 /// Searches, and reports what it found: files first, then the page.
 ///
@@ -39,16 +35,15 @@ use std::time::{Instant, SystemTime};
 pub fn run(args: &TuneArgs, words: &[OsString], console: &Console) -> Result<(), Failure> {
     let signals = Signals::catch().map_err(Failure::Signals)?;
     let asked = Asked::read(args)?;
-    let (started, start) = (SystemTime::now(), Instant::now());
-    let attendance = Attendance { progress: args.progress, signals: &signals, console };
-    let sitting = Sitting { initial_bet: args.stakes.initial_bet, ..Sitting::default() };
+    let begun = Begun::now();
+    let attendance = Attendance { progress: args.run.progress, signals: &signals, console };
     let (done, stop) = attendance.over(Advance::count(&asked.house.name), |attendant| {
         let search = Search {
             house: &asked.house,
             play: &asked.play,
             stakes: &overrides(&args.stakes),
             meter: args.stakes.meter,
-            sitting: &sitting,
+            sitting: &asked.sitting,
             vary: &args.vary,
             targets: &args.targets,
             monotone: args.keep == Some(Keep::Monotone),
@@ -71,50 +66,33 @@ pub fn run(args: &TuneArgs, words: &[OsString], console: &Console) -> Result<(),
     };
     sort(&mut searched.met, args.sort, args.descending);
     let chosen = chosen(args, &searched)?;
-    for (asked, axis) in args.vary.iter().zip(&searched.axes) {
-        if asked.key.replace('-', "_") != axis.key {
-            console.note(&format!("`--vary {}` is {}: {}", asked.key, axis.key, axis.meaning));
+    for (asked, Varied { rule, .. }) in args.vary.iter().zip(&searched.varied) {
+        if asked.key.replace('-', "_") != rule.key {
+            console.note(&format!("`--vary {}` is {}: {}", asked.key, rule.key, rule.meaning));
         }
     }
-    let rules_file =
-        chosen.map(|(number, hit)| self::rules_file(args, &asked.house, &searched, number, &hit));
-    let report = report(args, searched);
-    let run = ExactRunInfo {
-        command: command(words),
-        threads: asked.threads,
-        started: humantime::format_rfc3339_seconds(started).to_string(),
-        elapsed: start.elapsed(),
-    };
-    let dialect = args.csv_dialect.dialect();
-    let published = match &asked.out {
-        Some(folder) => {
-            let manifest = |files: &[(&str, &[u8])]| report.manifest(&run, files);
-            publish(folder, vec![(NAMES[0], report.csv(dialect))], manifest, console)
+    let kept = match (&asked.write, chosen) {
+        (Some(file), Some((number, answer))) => {
+            let rules = rules_file(args, &asked.house, &searched, number, &answer);
+            file.write(&rules).map(|()| console.note(&format!("the rules are in {}", file.path().display())))
         }
-        None => Ok(()),
+        (Some(_), None) => {
+            console.note("no rules are written: no paytable meets what is asked");
+            Ok(())
+        }
+        (None, _) => Ok(()),
     };
-    signals.release();
-    let kept = match (&asked.write, rules_file) {
-        (Some(file), Some(text)) => file.write(&text).map(|()| {
-            console.note(&format!("the rules are in {}", file.path().display()));
-        }),
-        _ => Ok(()),
-    };
-    let printed = console.print(&match args.format {
-        Format::Table => report.page(args.limit, console.width(), console.colours_results()).into_bytes(),
-        Format::Csv => report.csv(dialect),
-        Format::Json => report.json().into_bytes(),
-    });
-    published.map_err(Failure::Publish)?;
-    kept?;
-    ended?;
-    printed
+    let report = report(args, searched);
+    let info = begun.info(words, asked.threads);
+    let hand_over = HandOver { run: &args.run, out: asked.out.as_ref(), signals: &signals, console };
+    hand_over.give(&report, |files| report.manifest(&info, files), kept.and(ended))
 }
 
 /// What the words of the command line stand for.
 struct Asked {
     house: Input,
     play: Play,
+    sitting: Sitting,
     threads: usize,
     out: Option<OutFolder>,
     write: Option<OutFile>,
@@ -122,36 +100,36 @@ struct Asked {
 
 impl Asked {
     fn read(args: &TuneArgs) -> Result<Self, Failure> {
-        let mut complaints = Vec::new();
-        let out = args.out.as_deref().map(|path| {
-            let folder = OutFolder::open(path)?;
-            folder.takes(&NAMES)?;
-            Ok(folder)
-        });
-        let out =
-            out.transpose().map_err(|error: crate::base::files::FileError| complaints.push(error.into()));
+        let request = Request {
+            rules: slice::from_ref(&args.rules),
+            strategies: args.strategy.as_slice(),
+            stakes: &args.stakes,
+            sitting: Sitting { initial_bet: args.stakes.initial_bet, ..Sitting::default() },
+            threads: args.run.threads,
+            out: args.out.as_deref(),
+            is_reference: false,
+            together: false,
+            files: &NAMES,
+        };
+        let Named { rules, plays, out, mut complaints, .. } = request.named();
         let write = args.write.as_deref().map(|path| OutFile::open_new(path, "--write"));
         let write = write.transpose().map_err(|complaint| complaints.push(complaint));
-        let house = Input::find(Shelf::Rules, &args.rules).map_err(|complaint| complaints.push(complaint));
-        let strategies: Vec<OsString> = args.strategy.iter().cloned().collect();
-        let play = Play::find_all(&strategies, &mut complaints).into_iter().next();
-        if let (Ok(house), Some(play)) = (&house, &play) {
-            one_game(house.game, play.file().into_iter(), &mut complaints);
-        }
-        let processors = thread::available_parallelism().map_or(1, NonZero::get);
-        let threads =
-            args.threads.map_or(processors, |threads| usize::try_from(threads).unwrap_or(usize::MAX));
-        match (house, play, out, write) {
-            (Ok(house), Some(play), Ok(out), Ok(write)) if complaints.is_empty() => {
-                Ok(Self { house, play, threads: threads.min(processors), out, write })
-            }
+        match (rules.into_iter().next(), plays.into_iter().next(), write) {
+            (Some(house), Some(play), Ok(write)) if complaints.is_empty() => Ok(Self {
+                house,
+                play,
+                sitting: request.sitting,
+                threads: counting_threads(args.run.threads),
+                out,
+                write,
+            }),
             _ => Err(Failure::Inputs(complaints)),
         }
     }
 }
 
 /// Sorts the answers; of equal ones those of lower values come first.
-fn sort(met: &mut [Hit], by: Metric, descending: bool) {
+fn sort(met: &mut [Answer], by: Metric, descending: bool) {
     let place = Metric::ALL.iter().position(|metric| *metric == by).unwrap_or_default();
     met.sort_by(|one, other| {
         let order = match (one.figures[place], other.figures[place]) {
@@ -171,13 +149,13 @@ fn compared(one: Measured, other: Measured) -> Ordering {
 }
 
 /// The answer that is to be written, with its number.
-fn chosen(args: &TuneArgs, searched: &Searched) -> Result<Option<(usize, Hit)>, Failure> {
+fn chosen(args: &TuneArgs, searched: &Searched) -> Result<Option<(usize, Answer)>, Failure> {
     if args.write.is_none() {
         return Ok(None);
     }
     let number = args.pick.unwrap_or(1);
     match searched.met.get(number - 1) {
-        Some(hit) => Ok(Some((number, hit.clone()))),
+        Some(answer) => Ok(Some((number, answer.clone()))),
         None if args.pick.is_none() => Ok(None),
         None => {
             let message = format!("`--pick {number}`: there are {} answers", searched.met.len());
@@ -188,31 +166,25 @@ fn chosen(args: &TuneArgs, searched: &Searched) -> Result<Option<(usize, Hit)>, 
 }
 
 /// The rules of an answer, as a file that says where they come from.
-fn rules_file(args: &TuneArgs, house: &Input, searched: &Searched, number: usize, hit: &Hit) -> String {
-    let value = |(axis, place): (&vary::Axis, &usize)| {
-        let key = axis.key.rsplit('.').next().unwrap_or_default().replace('_', " ");
-        axis.values.get(*place).map(|value| format!("{key} {value}"))
+fn rules_file(args: &TuneArgs, house: &Input, searched: &Searched, number: usize, answer: &Answer) -> String {
+    let value = |(varied, place): (&Varied, &usize)| {
+        let key = varied.rule.key.rsplit('.').next().unwrap_or_default().replace('_', " ");
+        varied.values.get(*place).map(|value| format!("{key} {value}"))
     };
-    let values: Vec<String> = searched.axes.iter().zip(&hit.places).filter_map(value).collect();
+    let values: Vec<String> = searched.varied.iter().zip(&answer.places).filter_map(value).collect();
     let title = format!("{}, with {}", searched.seat.rules.origin.title, values.join(", "));
-    let edge = hit.figures[0].and_then(Measured::exact);
+    let edge = answer.figures[0].and_then(Measured::exact);
     let edge = edge.map_or_else(String::new, |edge| format!(", edge {edge} of the initial bet"));
     let why = format!(
         "chosen by a search: answer {number} of {}{edge} under {}",
         searched.met.len(),
         args.strategy.as_ref().map_or("the best play".into(), |strategy| strategy.to_string_lossy())
     );
-    written(house, &searched.axes, &hit.places, &title, &why)
+    written(house, &searched.varied, &answer.places, &title, &why)
 }
 
 fn report(args: &TuneArgs, searched: Searched) -> Tuning {
-    let Searched { seat, axes, met, all, counted, falling, refused, spans, is_complete } = searched;
-    let varied = axes.into_iter().map(|axis| Varied {
-        key: axis.key,
-        meaning: axis.meaning,
-        was: axis.was,
-        values: axis.values,
-    });
+    let Searched { seat, varied, met, all, counted, falling, refused, spans, is_complete } = searched;
     let wanted = args.targets.iter().zip(spans).map(|(target, span)| Wanted {
         metric: target.metric,
         low: target.low,
@@ -225,7 +197,7 @@ fn report(args: &TuneArgs, searched: Searched) -> Tuning {
         strategy: seat.strategy,
         stakes: seat.stakes,
         sitting: seat.sitting,
-        varied: varied.collect(),
+        varied,
         wanted: wanted.collect(),
         monotone: args.keep == Some(Keep::Monotone),
         sorted_by: (args.sort, args.descending),
@@ -234,6 +206,7 @@ fn report(args: &TuneArgs, searched: Searched) -> Tuning {
         falling,
         refused,
         complete: is_complete,
-        answers: met.into_iter().map(|Hit { places, figures }| Answer { places, figures }).collect(),
+        answers: met,
+        shown: args.limit,
     }
 }

@@ -5,7 +5,7 @@ use super::super::input::Input;
 use super::super::play::Play;
 use super::super::study::{Seat, at_meter, compile, foreign_stakes, read_rules, read_strategies, stand_in};
 use super::target::Target;
-use super::vary::{Axis, Vary};
+use super::vary::Vary;
 use crate::base::draft::Draft;
 use crate::base::exact::Exact;
 use crate::game::census::{Census, Lookout, Solver, Uncounted, Wager};
@@ -14,6 +14,7 @@ use crate::game::contract::{Game, Player, Sitting};
 use crate::game::house::House;
 use crate::game::paytable::Paytable;
 use crate::games::Visitor;
+use crate::report::tuning::{Answer, Varied};
 use crate::stats::census::CensusFigures;
 use crate::stats::metric::{Measured, Metric};
 use crate::strategy::{StakeOverrides, StrategyFile, stakes_without_file};
@@ -51,9 +52,9 @@ pub struct Searched {
     /// The house and the player.
     pub seat: Seat,
     /// The rules that varied.
-    pub axes: Vec<Axis>,
+    pub varied: Vec<Varied>,
     /// Those that meet every target, in the order of the ranges, the last one running first.
-    pub met: Vec<Hit>,
+    pub met: Vec<Answer>,
     /// How many paytables there are in the ranges.
     pub all: u64,
     /// How many were counted.
@@ -68,15 +69,6 @@ pub struct Searched {
     pub is_complete: bool,
 }
 
-/// A paytable that meets every target.
-#[derive(Clone, Debug)]
-pub struct Hit {
-    /// For each rule that varied the place of its value.
-    pub places: Vec<usize>,
-    /// Its figures, in the order of [`Metric::ALL`].
-    pub figures: [Option<Measured>; Metric::ALL.len()],
-}
-
 impl Visitor for Search<'_> {
     type Answer = Result<Searched, Vec<Complaint>>;
 
@@ -85,25 +77,25 @@ impl Visitor for Search<'_> {
         let houses = read_rules::<G>(slice::from_ref(self.house), &mut complaints);
         let inputs: Vec<&Input> = self.play.file().into_iter().collect();
         let file = read_strategies::<G>(&inputs, &mut complaints).into_iter().next();
-        let axes = houses.first().map(|house| self.axes(house.as_ref(), &mut complaints));
-        let (Some(house), Some(axes), true) = (houses.first(), axes, complaints.is_empty()) else {
+        let varied = houses.first().map(|house| self.varied(house.as_ref(), &mut complaints));
+        let (Some(house), Some(varied), true) = (houses.first(), varied, complaints.is_empty()) else {
             return Err(complaints);
         };
-        let several = |all: u64, axis: &Axis| all.checked_mul(axis.values.len() as u64);
-        let Some(all) = axes.iter().try_fold(1, several).filter(|all| *all <= MOST) else {
+        let several = |all: u64, one: &Varied| all.checked_mul(one.values.len() as u64);
+        let Some(all) = varied.iter().try_fold(1, several).filter(|all| *all <= MOST) else {
             let message = format!("these ranges hold more than {MOST} paytables");
             return Err(vec![Complaint::words(message, "narrow a range, or take a wider step")]);
         };
         let mut found = Found::new(all, self.targets.len());
         let mut seat = None;
         let solver = G::Solver::default();
-        let lengths: Vec<usize> = axes.iter().map(|axis| axis.values.len()).collect();
+        let lengths: Vec<usize> = varied.iter().map(|one| one.values.len()).collect();
         for places in walk(&lengths) {
             if self.lookout.is_stopped() {
                 found.is_complete = false;
                 break;
             }
-            match self.count::<G>(&solver, &axes, &places, file.as_ref(), &mut seat) {
+            match self.count::<G>(&solver, &varied, &places, file.as_ref(), &mut seat) {
                 Ok(None) => found.falling += 1,
                 Ok(Some(census)) => {
                     found.add(places, &CensusFigures::of(&census), self.targets);
@@ -123,7 +115,7 @@ impl Visitor for Search<'_> {
             return Err(complaints);
         }
         let seat = seat.unwrap_or_else(|| self.seat_of_base::<G>(house));
-        Ok(found.searched(seat, axes))
+        Ok(found.searched(seat, varied))
     }
 }
 
@@ -134,22 +126,22 @@ enum NotCounted {
 }
 
 impl Search<'_> {
-    fn axes(&self, house: &impl House, complaints: &mut Vec<Complaint>) -> Vec<Axis> {
+    fn varied(&self, house: &impl House, complaints: &mut Vec<Complaint>) -> Vec<Varied> {
         let rules = house.rules();
-        let mut axes: Vec<Axis> = Vec::new();
+        let mut varied: Vec<Varied> = Vec::new();
         for vary in self.vary {
             match vary.of_house(&rules) {
-                Ok(axis) if axes.iter().any(|other| other.key == axis.key) => {
-                    let message = format!("`{}` is varied twice", axis.key);
+                Ok(one) if varied.iter().any(|other| other.rule.key == one.rule.key) => {
+                    let message = format!("`{}` is varied twice", one.rule.key);
                     let help =
                         "name all its values in one `--vary`, or write the whole key of the other rule";
                     complaints.push(Complaint::words(message, help));
                 }
-                Ok(axis) => axes.push(axis),
+                Ok(one) => varied.push(one),
                 Err((message, help)) => complaints.push(Complaint::words(message, help)),
             }
         }
-        axes
+        varied
     }
 
     /// Counts one paytable; nothing comes of one that pays a hand less than a lower one, where that is not
@@ -157,19 +149,19 @@ impl Search<'_> {
     fn count<G: Game>(
         &self,
         solver: &G::Solver,
-        axes: &[Axis],
+        varied: &[Varied],
         places: &[usize],
         file: Option<&StrategyFile>,
         seat: &mut Option<Seat>,
     ) -> Result<Option<Census>, NotCounted> {
         let mut complaints = Vec::new();
-        let input = rules_with(self.house, axes, places);
+        let input = rules_with(self.house, varied, places);
         let houses = read_rules::<G>(slice::from_ref(&input), &mut complaints);
         let houses = at_meter::<G>(houses, self.meter, &mut complaints);
         let (Some(house), true) = (houses.into_iter().next(), complaints.is_empty()) else {
             return Err(NotCounted::Refused(complaints));
         };
-        if self.monotone && falls(&G::paytables(&house), axes) {
+        if self.monotone && falls(&G::paytables(&house), varied) {
             return Ok(None);
         }
         let player = match file {
@@ -232,41 +224,39 @@ impl Search<'_> {
 
 /// The rules of a house with other values.
 #[must_use]
-pub fn rules_with(house: &Input, axes: &[Axis], places: &[usize]) -> Input {
-    let changes = axes.iter().zip(places).map(|(axis, place)| Change {
-        key: axis.key.clone(),
-        meaning: axis.meaning.clone(),
-        from: Some(axis.was.clone()),
-        to: axis.values.get(*place).cloned(),
-    });
-    let changes: Vec<Change> = changes.collect();
+pub fn rules_with(house: &Input, varied: &[Varied], places: &[usize]) -> Input {
+    let value =
+        |(one, place): (&Varied, &usize)| Some(Change::of(&one.rule, one.values.get(*place)?.clone()));
+    let changes: Vec<Change> = varied.iter().zip(places).filter_map(value).collect();
     let source = changed(&house.source, &changes).unwrap_or_else(|| house.source.clone());
     Input { source, ..house.again() }
 }
 
 /// A rules file that says what it is: rules of a house with other values, and who chose them.
 #[must_use]
-pub fn written(house: &Input, axes: &[Axis], places: &[usize], title: &str, why: &str) -> String {
-    let rules = rules_with(house, axes, places);
+pub fn written(house: &Input, varied: &[Varied], places: &[usize], title: &str, why: &str) -> String {
+    let rules = rules_with(house, varied, places);
     let Some(mut draft) = Draft::of(&rules.source) else { return rules.source.text };
     draft.set_text("title", title);
-    let value = |axis: &Axis, place: &usize| axis.values.get(*place).map(ToString::to_string);
-    for (axis, place) in axes.iter().zip(places) {
-        let value = value(axis, place).unwrap_or_default();
-        let reason = match value == axis.was.to_string() {
+    let value = |one: &Varied, place: &usize| one.values.get(*place).map(ToString::to_string);
+    for (one, place) in varied.iter().zip(places) {
+        let value = value(one, place).unwrap_or_default();
+        let reason = match value == one.rule.value.to_string() {
             true => format!("{value} as in {}; {why}", house.name),
-            false => format!("{value} instead of {} in {}; {why}", axis.was, house.name),
+            false => format!("{value} instead of {} in {}; {why}", one.rule.value, house.name),
         };
-        draft.retain("assumption", "key", |key| key != axis.key);
-        draft.push("assumption", &[("key", &axis.key), ("reason", &reason)]);
+        draft.retain("assumption", "key", |key| key != one.rule.key);
+        draft.push("assumption", &[("key", &one.rule.key), ("reason", &reason)]);
     }
     draft.source().text
 }
 
 /// Whether one of the tables in which a rule varies pays a hand less than a lower one.
-fn falls(tables: &[Paytable], axes: &[Axis]) -> bool {
+fn falls(tables: &[Paytable], varied: &[Varied]) -> bool {
     let is_varied = |table: &Paytable| {
-        axes.iter().any(|axis| axis.key.strip_prefix(table.key).is_some_and(|rest| rest.starts_with('.')))
+        varied
+            .iter()
+            .any(|one| one.rule.key.strip_prefix(table.key).is_some_and(|rest| rest.starts_with('.')))
     };
     tables.iter().filter(|table| is_varied(table)).any(|table| table.falls().next().is_some())
 }
@@ -304,7 +294,7 @@ fn walk(lengths: &[usize]) -> impl Iterator<Item = Vec<usize>> {
 
 /// What was found so far.
 struct Found {
-    met: Vec<Hit>,
+    met: Vec<Answer>,
     all: u64,
     counted: u64,
     falling: u64,
@@ -344,7 +334,7 @@ impl Found {
         }
         if targets.iter().all(|target| target.is_met(figures)) {
             let figures = Metric::ALL.map(|metric| metric.of(figures));
-            self.met.push(Hit { places, figures });
+            self.met.push(Answer { places, figures });
         }
     }
 
@@ -355,12 +345,12 @@ impl Found {
         }
     }
 
-    fn searched(mut self, seat: Seat, axes: Vec<Axis>) -> Searched {
+    fn searched(mut self, seat: Seat, varied: Vec<Varied>) -> Searched {
         self.met.sort_by(|one, other| one.places.cmp(&other.places));
         let told = |complaints: &[Complaint]| complaints.first().map(Complaint::sentence).unwrap_or_default();
         Searched {
             seat,
-            axes,
+            varied,
             met: self.met,
             all: self.all,
             counted: self.counted,

@@ -3,6 +3,8 @@
 use crate::base::exact::{self, Exact};
 use crate::base::fault::{listed, nearest};
 use crate::game::house::{Rule, RuleValue};
+use crate::report::tuning::Varied;
+use std::fmt;
 
 /// More values of one rule than this are a slip.
 const MOST_VALUES: i128 = 10_000;
@@ -23,19 +25,6 @@ pub enum Word {
     Number(Exact),
     /// Anything else, as it is.
     Text(String),
-}
-
-/// A rule and the values that it goes through.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Axis {
-    /// The whole key.
-    pub key: String,
-    /// What the key says.
-    pub meaning: String,
-    /// What the house has.
-    pub was: RuleValue,
-    /// The values to be tried, in their order.
-    pub values: Vec<RuleValue>,
 }
 
 /// Reads `flush=4..8`, `buy.price=1..2..1/4` or `flush=4,5,7`.
@@ -101,7 +90,7 @@ impl Vary {
     ///
     /// # Errors
     /// What is wrong, and what would be right.
-    pub fn of_house(&self, rules: &[Rule]) -> Result<Axis, (String, String)> {
+    pub fn of_house(&self, rules: &[Rule]) -> Result<Varied, (String, String)> {
         let asked = self.key.replace('-', "_");
         let ends_so = |rule: &&Rule| rule.key.rsplit('.').next() == Some(asked.as_str());
         // A class of hand stands in several tables: a short name is that of the first, where the main game
@@ -120,13 +109,21 @@ impl Vary {
         let mut values = Vec::new();
         for word in &self.words {
             let value = word.in_place_of(&rule.value).ok_or_else(|| {
-                let Word::Number(number) = word else { unreachable!("a text is taken as it is") };
-                let message = format!("`--vary {}`: {} is no number there", self.key, exact::text(*number));
+                let message = format!("`--vary {}`: {word} has no place there", self.key);
                 (message, format!("`{}` is `{}`: name words such as that", rule.key, rule.value))
             })?;
             values.push(value);
         }
-        Ok(Axis { key: rule.key.clone(), meaning: rule.meaning.clone(), was: rule.value.clone(), values })
+        Ok(Varied { rule: rule.clone(), values })
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => f.write_str(&exact::text(*number)),
+            Self::Text(text) => f.write_str(text),
+        }
     }
 }
 
@@ -162,14 +159,7 @@ mod tests {
     use super::*;
 
     fn numbers(text: &str) -> Vec<String> {
-        let words = vary(text).expect(text).words;
-        words
-            .iter()
-            .map(|word| match word {
-                Word::Number(number) => exact::text(*number),
-                Word::Text(text) => text.clone(),
-            })
-            .collect()
+        vary(text).expect(text).words.iter().map(ToString::to_string).collect()
     }
 
     #[test]
@@ -203,18 +193,18 @@ mod tests {
         }
     }
 
-    fn axis(key: &str, was: RuleValue, asked: &str) -> Result<Vec<String>, (String, String)> {
+    fn values(key: &str, was: RuleValue, asked: &str) -> Result<Vec<String>, (String, String)> {
         let rule = |key: &str, value| Rule { key: key.to_owned(), meaning: String::new(), value };
         let rules = [rule(key, was), rule("other.pays.flush", RuleValue::Text("1000 to 1".to_owned()))];
-        let axis = vary(asked).expect(asked).of_house(&rules)?;
-        assert_eq!(axis.key, key);
-        Ok(axis.values.iter().map(RuleValue::written).collect())
+        let varied = vary(asked).expect(asked).of_house(&rules)?;
+        assert_eq!(varied.rule.key, key);
+        Ok(varied.values.iter().map(RuleValue::written).collect())
     }
 
     #[test]
     fn numbers_keep_the_words_of_the_rule() {
         let text = |text: &str| RuleValue::Text(text.to_owned());
-        let found = |key: &str, was, asked: &str| axis(key, was, asked).expect(asked);
+        let found = |key: &str, was, asked: &str| values(key, was, asked).expect(asked);
         assert_eq!(found("a.pays.flush", text("5 to 1"), "flush=6,7/2"), ["\"6 to 1\"", "\"7 to 2\""]);
         assert_eq!(found("a.pays.flush", text("5 for 1"), "a.pays.flush=6"), ["\"6 for 1\""]);
         assert_eq!(found("a.full_house", text("3 to 2"), "full-house=6"), ["\"6 to 1\""]);
@@ -228,9 +218,10 @@ mod tests {
     #[test]
     fn a_rule_that_the_house_has_not_is_refused_with_the_nearest() {
         let text = RuleValue::Text("pair".to_owned());
-        let (message, help) = axis("dealer.qualifies", text.clone(), "qualifis=pair").expect_err("misspelt");
+        let (message, help) =
+            values("dealer.qualifies", text.clone(), "qualifis=pair").expect_err("misspelt");
         assert!(message.contains("no such rule") && help.contains("`qualifies`"), "{message} {help}");
-        let (message, help) = axis("dealer.qualifies", text, "qualifies=7").expect_err("a number");
-        assert!(message.contains("7 is no number there") && help.contains("`pair`"), "{message} {help}");
+        let (message, help) = values("dealer.qualifies", text, "qualifies=7").expect_err("a number");
+        assert!(message.contains("7 has no place there") && help.contains("`pair`"), "{message} {help}");
     }
 }

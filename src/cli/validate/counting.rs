@@ -4,13 +4,13 @@ use super::super::complaint::Complaint;
 use super::super::input::Input;
 use super::super::play::Play;
 use super::super::study::{Seat, compile, read_strategies, stand_in};
-use crate::base::exact::{self, Exact};
+use crate::base::exact::Exact;
 use crate::base::fault::{Faults, Source};
 use crate::engine::{self, Job};
 use crate::game::census::{Census, Lookout, Solver, Uncounted, Wager};
 use crate::game::changes::{Change, changed, changes};
-use crate::game::contract::{Game, Sitting};
-use crate::game::house::{House, Origin, RuleValue};
+use crate::game::contract::{Game, Player, Sitting};
+use crate::game::house::{House, Origin, Rule, RuleValue};
 use crate::game::paytable::Stated;
 use crate::games::Visitor;
 use crate::games::library::Shelf;
@@ -104,11 +104,11 @@ impl Visitor for Counting<'_> {
         };
         let seat = Seat::of::<G>(&house, &player, &sitting, None);
         let evidence = Evidence {
-            game: G::ID,
             source: self.house.source.clone(),
             origin: house.origin().clone(),
             rules: house.rules(),
             assumptions: house.assumptions().to_vec(),
+            deals: counter.solver.deals(&house),
             paytables: G::paytables(&house),
             limits: G::limits(&house),
             main,
@@ -164,11 +164,7 @@ impl<G: Game> Counter<'_, G> {
         census.map(|census| CensusFigures::of(&census)).map_err(|error| not_counted(error, house.origin()))
     }
 
-    fn of_player(
-        &self,
-        house: &Arc<G::Rules>,
-        player: &crate::game::contract::Player,
-    ) -> Result<Census, NotCounted> {
+    fn of_player(&self, house: &Arc<G::Rules>, player: &Player) -> Result<Census, NotCounted> {
         (self.turn_to)(format!("{}: {}", house.origin().name, player.origin.name));
         let subject = G::subject(house, player.clone(), &Sitting::default())
             .map_err(|refusal| not_counted(Uncounted::Refused(refusal), house.origin()))?;
@@ -183,14 +179,13 @@ impl<G: Game> Counter<'_, G> {
             let staked = one_stake(stake.name, amount);
             let figures = self.figures(house, &staked, None, stake.name)?;
             let cost = cost(&figures, main, stake.name);
-            let meter = match G::lowest_meter(house).filter(|_| figures.break_even_meter.is_some()) {
-                Some(lowest) => {
-                    let at_lowest = G::at_meter(house, lowest)
-                        .map(Arc::new)
+            let meter = match G::meter(house).filter(|_| figures.break_even_meter.is_some()) {
+                Some(meter) => {
+                    let at_lowest = G::at_meter(house, meter.lowest).map(Arc::new);
+                    let at_lowest = at_lowest
                         .map_err(|refusal| not_counted(Uncounted::Refused(refusal), house.origin()))?;
                     let there = self.figures(&at_lowest, &staked, None, stake.name)?;
-                    let meter = meter_of::<G>(house.as_ref()).unwrap_or(lowest);
-                    Some((meter, lowest, self::cost(&there, main, stake.name)))
+                    Some((meter, self::cost(&there, main, stake.name)))
                 }
                 None => None,
             };
@@ -251,14 +246,7 @@ impl<G: Game> Counter<'_, G> {
                             && row.pay.is_some_and(|pay| pay.stated != Stated::MeterShare)
                     })
                 })
-                .filter_map(|rule| {
-                    Some(Change {
-                        key: rule.key.clone(),
-                        meaning: rule.meaning.clone(),
-                        from: Some(rule.value.clone()),
-                        to: Some(turned(&rule.value)?),
-                    })
-                })
+                .filter_map(|rule| Some(Change::of(rule, turned(&rule.value)?)))
                 .collect();
             if turned.is_empty() {
                 continue;
@@ -289,12 +277,7 @@ impl<G: Game> Counter<'_, G> {
                     RuleValue::Text(_) => RuleValue::Text((*word).to_owned()),
                     RuleValue::Bare(_) => RuleValue::Bare((*word).to_owned()),
                 };
-                let change = Change {
-                    key: rule.key.clone(),
-                    meaning: rule.meaning.clone(),
-                    from: Some(rule.value.clone()),
-                    to: Some(to),
-                };
+                let change = Change::of(rule, to);
                 let table = change.table().to_owned();
                 let wager = beside.iter().find(|beside| beside.stake == table);
                 let (usual, over) = stated(main, wager);
@@ -317,15 +300,10 @@ impl<G: Game> Counter<'_, G> {
         if limits.payout_of_place.is_none() && limits.payout_of_round.is_none() {
             return Ok(None);
         }
-        let free: Vec<Change> = G::payout_limits()
-            .iter()
-            .map(|key| Change {
-                key: (*key).to_owned(),
-                meaning: String::new(),
-                from: None,
-                to: Some(RuleValue::Text("none".to_owned())),
-            })
-            .collect();
+        let none = || RuleValue::Text("none".to_owned());
+        let is_limit = |rule: &&Rule| G::payout_limits().contains(&rule.key.as_str());
+        let rules = house.rules();
+        let free: Vec<Change> = rules.iter().filter(is_limit).map(|rule| Change::of(rule, none())).collect();
         let free = changed(&input.source, &free).and_then(|source| G::read_rules(&input.name, &source).ok());
         let Some(free) = free.map(Arc::new) else { return Ok(None) };
         let none = StakeOverrides::default();
@@ -427,11 +405,4 @@ fn turned(value: &RuleValue) -> Option<RuleValue> {
         [pays, "for", stake] => Some(RuleValue::Text(format!("{pays} to {stake}"))),
         _ => None,
     }
-}
-
-/// The meter of the rules.
-fn meter_of<G: Game>(house: &G::Rules) -> Option<Exact> {
-    let rules = house.rules();
-    let rule = rules.iter().find(|rule| rule.key.rsplit('.').next() == Some("meter"))?;
-    exact::parse(&rule.value.to_string()).ok()
 }

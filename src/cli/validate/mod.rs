@@ -3,38 +3,35 @@
 pub mod counting;
 pub mod self_test;
 
-use super::args::{Format, ValidateArgs};
+use super::args::{StakeArgs, ValidateArgs};
 use super::attendant::{Attendance, Stop};
 use super::complaint::Complaint;
 use super::console::Console;
 use super::failure::Failure;
+use super::hand_over::{Begun, HandOver, print};
 use super::input::Input;
-use super::plan::{drawn_seed, on_threads, one_game};
+use super::plan::{Named, Request, counting_threads, drawn_seed, on_threads};
 use super::play::Play;
 use super::progress::Advance;
 use super::signals::Signals;
-use super::simulate::{command, publish};
 use super::study::Seat;
 use crate::base::digest::sha256;
 use crate::base::fault::{Source, listed, nearest};
-use crate::base::files::{self, FileError, OutFolder};
+use crate::base::files::{self, OutFolder};
 use crate::game::census::Uncounted;
 use crate::game::contract::Sitting;
 use crate::game::house::Origin;
 use crate::games;
-use crate::games::library::{Shelf, profiles};
+use crate::games::library::profiles;
+use crate::report::RulesInfo;
 use crate::report::validation::{NAMES, Validation};
-use crate::report::{ExactRunInfo, RulesInfo};
 use crate::validate::checks;
 use crate::validate::finding::Verdict;
 use crate::validate::profile::Profile;
 use counting::{Counted, Counting, NotCounted};
 use self_test::SelfTesting;
 use std::ffi::{OsStr, OsString};
-use std::num::NonZero;
 use std::path::Path;
-use std::thread;
-use std::time::{Instant, SystemTime};
 
 /// Rounds that are played with each planted fault.
 const ROUNDS_OF_A_FAULT: u64 = 1_000_000;
@@ -53,12 +50,12 @@ pub fn run(args: &ValidateArgs, words: &[OsString], console: &Console) -> Result
     }
     let signals = Signals::catch().map_err(Failure::Signals)?;
     let asked = Asked::read(args)?;
-    let (started, start) = (SystemTime::now(), Instant::now());
+    let begun = Begun::now();
     let seed = args.seed.unwrap_or_else(drawn_seed);
     if args.rounds.is_some() && args.seed.is_none() {
         console.note(&format!("the seed is drawn: `--seed {seed}` repeats the run"));
     }
-    let attendance = Attendance { progress: args.progress, signals: &signals, console };
+    let attendance = Attendance { progress: args.run.progress, signals: &signals, console };
     let profile = [&asked.profile.name, &asked.profile.title, &asked.profile.source, &asked.profile.date];
     let profile = profile.map(Clone::clone);
     let (done, stop) = attendance.over(Advance::count(&asked.house.name), |attendant| {
@@ -91,28 +88,9 @@ pub fn run(args: &ValidateArgs, words: &[OsString], console: &Console) -> Result
         profile,
         findings,
     };
-    let info = ExactRunInfo {
-        command: command(words),
-        threads: asked.threads,
-        started: humantime::format_rfc3339_seconds(started).to_string(),
-        elapsed: start.elapsed(),
-    };
-    let dialect = args.csv_dialect.dialect();
-    let published = match &asked.out {
-        Some(folder) => {
-            let manifest = |files: &[(&str, &[u8])]| report.manifest(&info, files);
-            publish(folder, vec![(NAMES[0], report.csv(dialect))], manifest, console)
-        }
-        None => Ok(()),
-    };
-    signals.release();
-    let printed = console.print(&match args.format {
-        Format::Table => report.page(console.width(), console.colours_results()).into_bytes(),
-        Format::Csv => report.csv(dialect),
-        Format::Json => report.json().into_bytes(),
-    });
-    published.map_err(Failure::Publish)?;
-    printed?;
+    let info = begun.info(words, asked.threads);
+    let hand_over = HandOver { run: &args.run, out: asked.out.as_ref(), signals: &signals, console };
+    hand_over.give(&report, |files| report.manifest(&info, files), Ok(()))?;
     let failed = report.findings.iter().filter(|finding| finding.verdict == Verdict::Fail).count();
     if failed > 0 { Err(Failure::Checks { failed }) } else { Ok(()) }
 }
@@ -120,9 +98,9 @@ pub fn run(args: &ValidateArgs, words: &[OsString], console: &Console) -> Result
 /// Plants faults and shows what catches each.
 fn test_itself(args: &ValidateArgs, console: &Console) -> Result<(), Failure> {
     let signals = Signals::catch().map_err(Failure::Signals)?;
-    let attendance = Attendance { progress: args.progress, signals: &signals, console };
+    let attendance = Attendance { progress: args.run.progress, signals: &signals, console };
     let (rounds, seed) = (args.rounds.unwrap_or(ROUNDS_OF_A_FAULT), args.seed.unwrap_or(1));
-    let threads = threads(args);
+    let threads = counting_threads(args.run.threads);
     let (done, stop) = attendance.over(Advance::count("planted faults"), |attendant| {
         let testing = SelfTesting { rounds, seed, lookout: attendant };
         on_threads(threads, || games::with_game(games::ids()[0], testing))
@@ -134,22 +112,11 @@ fn test_itself(args: &ValidateArgs, console: &Console) -> Result<(), Failure> {
         (_, None) => return Err(Failure::Count(Uncounted::Stopped)),
     };
     signals.release();
-    console.print(&match args.format {
-        Format::Table => report.page(console.width(), console.colours_results()).into_bytes(),
-        Format::Csv => report.csv(args.csv_dialect.dialect()),
-        Format::Json => report.json().into_bytes(),
-    })?;
+    print(&report, &args.run, console)?;
     match report.wrong() {
         0 => Ok(()),
         failed => Err(Failure::Checks { failed }),
     }
-}
-
-/// The threads to count on.
-fn threads(args: &ValidateArgs) -> usize {
-    let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    let asked = args.threads.map_or(processors, |threads| usize::try_from(threads).unwrap_or(usize::MAX));
-    asked.min(processors)
 }
 
 /// What reports call a house whose rules cannot be read.
@@ -184,24 +151,22 @@ struct Asked {
 
 impl Asked {
     fn read(args: &ValidateArgs) -> Result<Self, Failure> {
-        let mut complaints = Vec::new();
-        let open = |path: &Path| -> Result<OutFolder, FileError> {
-            let folder = OutFolder::open(path)?;
-            folder.takes(&NAMES)?;
-            Ok(folder)
+        let request = Request {
+            rules: args.rules.as_slice(),
+            strategies: args.strategy.as_slice(),
+            stakes: &StakeArgs::default(),
+            sitting: Sitting::default(),
+            threads: args.run.threads,
+            out: args.out.as_deref(),
+            is_reference: false,
+            together: false,
+            files: &NAMES,
         };
-        let out = args.out.as_deref().map(open).transpose().map_err(|error| complaints.push(error.into()));
-        let word = args.rules.as_deref().unwrap_or(OsStr::new(""));
-        let house = Input::find(Shelf::Rules, word).map_err(|complaint| complaints.push(complaint));
-        let strategies: Vec<OsString> = args.strategy.iter().cloned().collect();
-        let play = Play::find_all(&strategies, &mut complaints).into_iter().next();
+        let Named { rules, plays, out, mut complaints, .. } = request.named();
         let profile = profile(&args.profile).map_err(|complaint| complaints.push(complaint));
-        if let (Ok(house), Some(play)) = (&house, &play) {
-            one_game(house.game, play.file().into_iter(), &mut complaints);
-        }
-        match (house, play, profile, out) {
-            (Ok(house), Some(play), Ok(profile), Ok(out)) if complaints.is_empty() => {
-                Ok(Self { house, play, profile, threads: threads(args), out })
+        match (rules.into_iter().next(), plays.into_iter().next(), profile) {
+            (Some(house), Some(play), Ok(profile)) if complaints.is_empty() => {
+                Ok(Self { house, play, profile, threads: counting_threads(args.run.threads), out })
             }
             _ => Err(Failure::Inputs(complaints)),
         }

@@ -1,7 +1,7 @@
 //! The contract of the game, fulfilled.
 
 use super::exact::Counter;
-use super::rules::{Progressive, ProgressiveAward, Rules};
+use super::rules::{Progressive, Rules};
 use super::sampler::Sampler;
 use super::subject::{SHAPE, Subject};
 use super::view::View;
@@ -10,7 +10,7 @@ use crate::base::exact::{self, Exact};
 use crate::base::fault::{Faults, Source};
 use crate::base::lanes::Path;
 use crate::game::contract::{Game, PlantedFault, Player, Refusal, Sitting};
-use crate::game::paytable::{Limits, Paytable};
+use crate::game::paytable::{Limits, Meter, Paytable};
 use crate::game::trial::Trial;
 use crate::game::vocabulary::{Situations, Vocabulary};
 use crate::tally::shape::Shape;
@@ -70,10 +70,10 @@ impl Game for SinDescarte {
         }
     }
 
-    fn lowest_meter(rules: &Rules) -> Option<Exact> {
-        let progressive = rules.progressive.as_ref()?;
-        let is_share = |award: &ProgressiveAward| matches!(award, ProgressiveAward::MeterShare(_));
-        progressive.awards.iter().flatten().any(is_share).then_some(progressive.seed)
+    fn meter(rules: &Rules) -> Option<Meter> {
+        let progressive =
+            rules.progressive.as_ref().filter(|progressive| progressive.is_paid_from_meter())?;
+        Some(Meter { stands: progressive.meter, lowest: progressive.seed })
     }
 
     fn alternatives(key: &str) -> &'static [&'static str] {
@@ -112,13 +112,12 @@ impl Game for SinDescarte {
 
     fn at_meter(rules: &Rules, meter: Exact) -> Result<Rules, Refusal> {
         let name = &rules.origin.name;
-        let is_share = |award: &ProgressiveAward| matches!(award, ProgressiveAward::MeterShare(_));
         match &rules.progressive {
             Some(progressive) if meter < progressive.seed => Err(Refusal::new(
                 format!("a meter of {} is below where it begins again at {name}", exact::text(meter)),
                 format!("it is never below {}", exact::text(progressive.seed)),
             )),
-            Some(progressive) if progressive.awards.iter().flatten().any(is_share) => {
+            Some(progressive) if progressive.is_paid_from_meter() => {
                 let progressive = Some(Progressive { meter, ..progressive.clone() });
                 Ok(Rules { progressive, ..rules.clone() })
             }

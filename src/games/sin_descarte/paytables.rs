@@ -5,6 +5,9 @@ use crate::cards::hand::HandClass;
 use crate::cards::ranking::Ranking;
 use crate::game::paytable::{Paytable, PaytableRow, Stated, TablePay};
 
+/// Five cards from 52 can be had in so many ways.
+const HANDS: u64 = 2_598_960;
+
 /// Every table of pays, in the order in which files usually have them.
 #[must_use]
 pub fn paytables(rules: &Rules) -> Vec<Paytable> {
@@ -12,7 +15,8 @@ pub fn paytables(rules: &Rules) -> Vec<Paytable> {
     let table = |key, bet, pay: &dyn Fn(HandClass) -> Option<TablePay>| Paytable {
         key,
         bet,
-        hands: HandClass::ALL.into_iter().map(HandClass::hands).sum(),
+        hands: HANDS,
+        order: "cards.hand_order",
         rows: best_first(rules)
             .into_iter()
             .map(|class| PaytableRow {

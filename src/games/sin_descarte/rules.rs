@@ -202,6 +202,15 @@ pub struct Progressive {
     pub several_winners: SeveralWinners,
 }
 
+impl Progressive {
+    /// Whether any award is a share of the meter.
+    #[must_use]
+    pub fn is_paid_from_meter(&self) -> bool {
+        let is_share = |award: &ProgressiveAward| matches!(award, ProgressiveAward::MeterShare(_));
+        self.awards.iter().flatten().any(is_share)
+    }
+}
+
 /// One line of the progressive's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProgressiveAward {

@@ -17,8 +17,7 @@ use crate::stats::worth::Worth;
 impl Comparison {
     /// The page, in lines of at most `columns` letters (at least 40), with colour or without a single
     /// escape sequence.
-    #[must_use]
-    pub fn page(&self, columns: usize, colour: bool) -> String {
+    pub(super) fn as_page(&self, columns: usize, colour: bool) -> String {
         let mut sheet = Sheet::new(columns, colour);
         let played: Vec<Played> = self.evidence.houses.iter().map(played).collect();
         let Some(base) = self.evidence.houses.first() else { return String::new() };

@@ -6,6 +6,7 @@ use super::super::json::{SCHEMA, assumed, object, objects, pretty, stakes};
 use super::super::model::{Record, Recorded, Records};
 use super::super::records::exact::EXACT;
 use super::super::records::{self, SIMULATED};
+use super::super::rendered::Rendered;
 use super::super::rules_diff;
 use super::{Compared, Comparison, ComparisonEvidence, Found, HouseFigures, NAMES};
 use crate::base::exact::Exact;
@@ -23,24 +24,16 @@ impl Recorded for Comparison {
     }
 }
 
-impl Comparison {
-    /// The tables: name and bytes.
-    #[must_use]
-    pub fn files(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
-        let rules: Vec<Record> = self.rule_records();
-        let columns: Vec<&str> = row_of("", None, [&None, &None]).iter().map(|(name, _)| *name).collect();
-        vec![(NAMES[0], self.csv(dialect)), (NAMES[1], csv::table(&columns, &rules, dialect))]
+impl Rendered for Comparison {
+    fn page(&self, columns: usize, colour: bool) -> String {
+        self.as_page(columns, colour)
     }
 
-    /// A row for each house.
-    #[must_use]
-    pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
+    fn csv(&self, dialect: Dialect) -> Vec<u8> {
         csv::summary(self, dialect)
     }
 
-    /// `{"schema": 1, "base": ..., "houses": [...], "rules": [...]}`, keys as in the tables.
-    #[must_use]
-    pub fn json(&self) -> String {
+    fn json(&self) -> String {
         let houses = self.evidence.houses.iter().zip(&self.records).map(|(house, records)| {
             let mut record = object(&records.key);
             record.extend(object(&records.summary));
@@ -58,6 +51,14 @@ impl Comparison {
         }))
     }
 
+    fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
+        let rules: Vec<Record> = self.rule_records();
+        let columns: Vec<&str> = row_of("", None, [&None, &None]).iter().map(|(name, _)| *name).collect();
+        vec![(NAMES[0], self.csv(dialect)), (NAMES[1], csv::table(&columns, &rules, dialect))]
+    }
+}
+
+impl Comparison {
     /// A row for each rule that differs, with what its step is worth on the first row of the step; then
     /// what all are worth together, and what is left over.
     fn rule_records(&self) -> Vec<Record> {

@@ -11,7 +11,7 @@ use self::sources::{Played, games};
 use super::cell::{fixed, rounded};
 use super::model::{Report, RulesInfo, SubjectReport};
 use super::records::SIMULATED;
-use crate::base::exact::Exact;
+use crate::base::exact::{self as fraction, Exact};
 use crate::base::stream::{GENERATOR, STREAM_VERSION};
 use crate::game::house::Origin;
 use crate::stats::agreement::Agreement;
@@ -262,7 +262,7 @@ fn chance(p_value: f64) -> String {
 }
 
 pub(super) fn exact_percent(part: Exact, decimals: usize) -> String {
-    format!("{} %", rounded(part * Exact::from(100), decimals))
+    format!("{} %", fraction::percent(part, decimals))
 }
 
 pub(super) fn percent(part: f64, decimals: usize) -> String {

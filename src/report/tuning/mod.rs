@@ -8,9 +8,10 @@ use super::exact::ExactRunInfo;
 use super::json::{self, SCHEMA, pretty};
 use super::model::RulesInfo;
 use super::records::exact::EXACT;
+use super::rendered::Rendered;
 use crate::base::exact::{Exact, text};
 use crate::game::contract::Sitting;
-use crate::game::house::{Origin, RuleValue};
+use crate::game::house::{Origin, Rule, RuleValue};
 use crate::stats::metric::{Measured, Metric};
 use serde_json::{Map, Value, json};
 
@@ -18,15 +19,11 @@ use serde_json::{Map, Value, json};
 pub const NAMES: [&str; 2] = ["tuning.csv", "run.json"];
 
 /// A rule that varied.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Varied {
-    /// Its key.
-    pub key: String,
-    /// What the key says.
-    pub meaning: String,
-    /// What the house has.
-    pub was: RuleValue,
-    /// What was tried.
+    /// The rule as the house has it.
+    pub rule: Rule,
+    /// What was tried, in its order.
     pub values: Vec<RuleValue>,
 }
 
@@ -85,21 +82,22 @@ pub struct Tuning {
     pub complete: bool,
     /// The answers in their order.
     pub answers: Vec<Answer>,
+    /// How many of them the page shows.
+    pub shown: usize,
 }
 
-impl Tuning {
-    /// The answers: a row each, numbered, with the value of each rule that varied and the figures.
-    #[must_use]
-    pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
+impl Rendered for Tuning {
+    fn page(&self, columns: usize, colour: bool) -> String {
+        self.as_page(columns, colour)
+    }
+
+    fn csv(&self, dialect: Dialect) -> Vec<u8> {
         let columns = self.columns();
         let rows = self.answers.iter().enumerate().map(|(number, answer)| self.cells(number, answer));
         csv::sheet(&columns, rows, dialect)
     }
 
-    /// `{"schema": 1, "game": ..., "varied": [...], "targets": [...], "answers": [...]}`, figures named as
-    /// columns of CSV.
-    #[must_use]
-    pub fn json(&self) -> String {
+    fn json(&self) -> String {
         let columns = self.columns();
         let first = self.varied.len() + 1;
         let answer = |(number, answer): (usize, &Answer)| {
@@ -118,6 +116,12 @@ impl Tuning {
         pretty(&page.into())
     }
 
+    fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
+        vec![(NAMES[0], self.csv(dialect))]
+    }
+}
+
+impl Tuning {
     /// What `run.json` holds, with the digests of the files that are written beside it.
     #[must_use]
     pub fn manifest(&self, run: &ExactRunInfo, files: &[(&str, &[u8])]) -> String {
@@ -131,9 +135,9 @@ impl Tuning {
     fn header(&self) -> Map<String, Value> {
         let varied = self.varied.iter().map(|varied| {
             json!({
-                "rule": varied.key,
-                "meaning": varied.meaning,
-                "was": varied.was.to_string(),
+                "rule": varied.rule.key,
+                "meaning": varied.rule.meaning,
+                "was": varied.rule.value.to_string(),
                 "values": varied.values.iter().map(ToString::to_string).collect::<Vec<_>>(),
             })
         });
@@ -147,35 +151,31 @@ impl Tuning {
                 "most_counted": value(wanted.span.map(|[_, most]| most)),
             })
         });
-        let header = json!({
-            "schema": SCHEMA,
-            "game": self.game,
-            "rules": self.rules.origin.name,
-            "rules_sha256": self.rules.origin.digest,
-            "strategy": self.strategy.name,
-            "stakes": json::stakes(&self.stakes),
-            "method": EXACT,
-            "varied": varied.collect::<Vec<_>>(),
-            "targets": wanted.collect::<Vec<_>>(),
-            "monotone": self.monotone,
-            "sorted_by": self.sorted_by.0.name(),
-            "descending": self.sorted_by.1,
-            "paytables": self.all,
-            "counted": self.counted,
-            "not_monotone": self.falling,
-            "refused": self.refused.as_ref().map_or(0, |(times, _)| *times),
-            "refused_because": self.refused.as_ref().map(|(_, why)| why),
-            "complete": self.complete,
-        });
-        match header {
-            Value::Object(header) => header,
-            _ => unreachable!("it is written as one"),
-        }
+        json::map([
+            ("schema", json!(SCHEMA)),
+            ("game", json!(self.game)),
+            ("rules", json!(self.rules.origin.name)),
+            ("rules_sha256", json!(self.rules.origin.digest)),
+            ("strategy", json!(self.strategy.name)),
+            ("stakes", json!(json::stakes(&self.stakes))),
+            ("method", json!(EXACT)),
+            ("varied", json!(varied.collect::<Vec<_>>())),
+            ("targets", json!(wanted.collect::<Vec<_>>())),
+            ("monotone", json!(self.monotone)),
+            ("sorted_by", json!(self.sorted_by.0.name())),
+            ("descending", json!(self.sorted_by.1)),
+            ("paytables", json!(self.all)),
+            ("counted", json!(self.counted)),
+            ("not_monotone", json!(self.falling)),
+            ("refused", json!(self.refused.as_ref().map_or(0, |(times, _)| *times))),
+            ("refused_because", json!(self.refused.as_ref().map(|(_, why)| why))),
+            ("complete", json!(self.complete)),
+        ])
     }
 
     fn columns(&self) -> Vec<String> {
         let mut columns = vec!["number".to_owned()];
-        columns.extend(self.varied.iter().map(|varied| varied.key.clone()));
+        columns.extend(self.varied.iter().map(|varied| varied.rule.key.clone()));
         for metric in Metric::ALL {
             columns.push(metric.name().to_owned());
             // A root is no fraction.

@@ -13,8 +13,7 @@ use crate::stats::metric::{Measured, Metric};
 impl Tuning {
     /// The page with the first answers, in lines of at most `columns` letters (at least 40), with colour or
     /// without a single escape sequence.
-    #[must_use]
-    pub fn page(&self, limit: usize, columns: usize, colour: bool) -> String {
+    pub(super) fn as_page(&self, columns: usize, colour: bool) -> String {
         let mut sheet = Sheet::new(columns, colour);
         let name = printable(&self.rules.origin.name);
         sheet.paragraph(
@@ -24,7 +23,7 @@ impl Tuning {
         sheet.blank();
         self.search(&mut sheet);
         sheet.blank();
-        let shown = &self.answers[..limit.min(self.answers.len())];
+        let shown = &self.answers[..self.shown.min(self.answers.len())];
         if !shown.is_empty() {
             self.answers(shown, &mut sheet);
         }
@@ -54,8 +53,8 @@ impl Tuning {
             sheet.indented(
                 &format!(
                     "{}: {values} ({name} has {})",
-                    varied.key,
-                    varied.was,
+                    varied.rule.key,
+                    varied.rule.value,
                     name = printable(&self.rules.origin.name)
                 ),
                 [0, 2],
@@ -106,7 +105,7 @@ impl Tuning {
         let numbers: Vec<String> = (1..=shown.len()).map(|number| number.to_string()).collect();
         let mut columns = vec![Column { heading: "no.".to_owned(), cells: numbers }];
         for (place, varied) in self.varied.iter().enumerate() {
-            columns.push(Column::of(&self.short(&varied.key), shown, |answer: &Answer| {
+            columns.push(Column::of(&self.short(&varied.rule.key), shown, |answer: &Answer| {
                 Some(varied.values.get(*answer.places.get(place)?)?.to_string())
             }));
         }
@@ -133,7 +132,7 @@ impl Tuning {
     /// The end of a key, where no other rule that varied ends so.
     fn short(&self, key: &str) -> String {
         let end = |key: &str| key.rsplit('.').next().unwrap_or_default().to_owned();
-        let alike = self.varied.iter().filter(|varied| end(&varied.key) == end(key)).count();
+        let alike = self.varied.iter().filter(|varied| end(&varied.rule.key) == end(key)).count();
         if alike == 1 { end(key) } else { key.to_owned() }
     }
 
@@ -203,17 +202,15 @@ mod tests {
     use super::*;
     use crate::base::exact::Exact;
     use crate::game::contract::Sitting;
-    use crate::game::house::RuleValue;
+    use crate::game::house::{Rule, RuleValue};
     use crate::report::fixture::{THOUSAND, subject, tally};
     use crate::report::wrap::width;
 
-    fn tuning(answers: usize) -> Tuning {
+    fn tuning(answers: usize, shown: usize) -> Tuning {
         let evidence = subject("marbella", "optimal", tally(&THOUSAND));
         let text = |text: &str| RuleValue::Text(text.to_owned());
         let varied = |key: &str| Varied {
-            key: key.to_owned(),
-            meaning: String::new(),
-            was: text("5 to 1"),
+            rule: Rule { key: key.to_owned(), meaning: String::new(), value: text("5 to 1") },
             values: (0..9).map(|pay| text(&format!("{pay} to 1"))).collect(),
         };
         let answer = |place: usize| Answer {
@@ -242,13 +239,14 @@ mod tests {
             refused: None,
             complete: true,
             answers: (0..answers).map(answer).collect(),
+            shown,
         }
     }
 
     #[test]
     fn the_page_keeps_to_its_width_and_shows_every_answer() {
         for columns in [40, 60, 100] {
-            let page = tuning(3).page(20, columns, false);
+            let page = tuning(3, 20).as_page(columns, false);
             assert!(page.lines().all(|line| width(line) <= columns), "{page}");
             for told in ["a.pays.flush", "2.000000", "2.25000", "33.3333"] {
                 assert!(page.contains(told), "{told} in {page}");
@@ -258,7 +256,7 @@ mod tests {
 
     #[test]
     fn what_is_not_shown_is_said_and_rules_of_one_name_have_their_whole_key() {
-        let page = tuning(9).page(2, 100, false);
+        let page = tuning(9, 2).as_page(100, false);
         assert!(page.contains("2 of 9 are shown"), "{page}");
         assert!(
             page.contains("a.pays.flush  b.pays.flush  ")
@@ -266,6 +264,6 @@ mod tests {
             "{page}"
         );
         assert!(!page.contains("advantage"), "{page}");
-        assert!(tuning(0).page(20, 100, false).contains("no paytable meets that"));
+        assert!(tuning(0, 20).as_page(100, false).contains("no paytable meets that"));
     }
 }

@@ -7,6 +7,7 @@ use super::csv::{self, Dialect};
 use super::exact::ExactRunInfo;
 use super::json::{self, SCHEMA, objects, pretty};
 use super::model::{Record, RulesInfo};
+use super::rendered::Rendered;
 use crate::base::exact::Exact;
 use crate::game::contract::Sitting;
 use crate::game::house::Origin;
@@ -42,25 +43,31 @@ pub struct Validation {
 const COLUMNS: [&str; 10] =
     ["code", "check", "verdict", "about", "line", "column", "expected", "found", "formula", "source"];
 
+impl Rendered for Validation {
+    fn page(&self, columns: usize, colour: bool) -> String {
+        self.as_page(columns, colour)
+    }
+
+    fn csv(&self, dialect: Dialect) -> Vec<u8> {
+        csv::table(&COLUMNS, &self.records(), dialect)
+    }
+
+    fn json(&self) -> String {
+        let mut page = self.header();
+        page.insert("findings".into(), objects(&self.records()));
+        pretty(&page.into())
+    }
+
+    fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
+        vec![(NAMES[0], self.csv(dialect))]
+    }
+}
+
 impl Validation {
     /// The gravest verdict.
     #[must_use]
     pub fn worst(&self) -> Verdict {
         self.findings.iter().map(|finding| finding.verdict).min().unwrap_or(Verdict::NotApplicable)
-    }
-
-    /// A row for each finding.
-    #[must_use]
-    pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
-        csv::table(&COLUMNS, &self.records(), dialect)
-    }
-
-    /// `{"schema": 1, "rules": ..., "profile": ..., "verdicts": {...}, "findings": [...]}`, keys as in CSV.
-    #[must_use]
-    pub fn json(&self) -> String {
-        let mut page = self.header();
-        page.insert("findings".into(), objects(&self.records()));
-        pretty(&page.into())
     }
 
     /// What `run.json` holds, with the digests of the files that are written beside it.
@@ -78,20 +85,16 @@ impl Validation {
             .into_iter()
             .map(|(verdict, count)| (verdict.to_string(), Value::from(count)))
             .collect();
-        let header = json!({
-            "schema": SCHEMA,
-            "game": self.game,
-            "rules": self.rules.origin.name,
-            "rules_sha256": self.rules.origin.digest,
-            "file": self.file,
-            "strategy": self.strategy.name,
-            "profile": { "name": name, "title": title, "source": source, "date": date },
-            "verdicts": verdicts,
-        });
-        match header {
-            Value::Object(header) => header,
-            _ => unreachable!("it is written as one"),
-        }
+        json::map([
+            ("schema", json!(SCHEMA)),
+            ("game", json!(self.game)),
+            ("rules", json!(self.rules.origin.name)),
+            ("rules_sha256", json!(self.rules.origin.digest)),
+            ("file", json!(self.file)),
+            ("strategy", json!(self.strategy.name)),
+            ("profile", json!({ "name": name, "title": title, "source": source, "date": date })),
+            ("verdicts", json!(verdicts)),
+        ])
     }
 
     fn records(&self) -> Vec<Record> {

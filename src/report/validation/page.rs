@@ -15,8 +15,7 @@ fn is_alike(one: &Finding, next: &Finding) -> bool {
 impl Validation {
     /// The page, in lines of at most `columns` letters (at least 40), with colour or without a single
     /// escape sequence.
-    #[must_use]
-    pub fn page(&self, columns: usize, colour: bool) -> String {
+    pub(super) fn as_page(&self, columns: usize, colour: bool) -> String {
         let mut sheet = Sheet::new(columns, colour);
         let counts: Vec<String> =
             counted(&self.findings).iter().map(|(verdict, count)| format!("{count} {verdict}")).collect();

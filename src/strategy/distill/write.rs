@@ -80,20 +80,11 @@ fn source(head: &Written<'_>) -> String {
         None => found,
         Some((cost, best)) => format!(
             "{found}; costs {} % of the initial bet against the best play, exactly {cost} (edge {} %, best {} %)",
-            percent(cost),
-            percent(cost - best),
-            percent(-best)
+            exact::percent(cost, 6),
+            exact::percent(cost - best, 6),
+            exact::percent(-best, 6)
         ),
     }
-}
-
-/// An exact number in percent, with six decimals, from whole numbers.
-fn percent(value: Exact) -> String {
-    let (above, below) = (value.numer().unsigned_abs(), value.denom().unsigned_abs());
-    let (whole, rest) = (above / below, above % below);
-    let millionths = whole * 100_000_000 + (rest * 100_000_000 + below / 2) / below;
-    let sign = if *value.numer() < 0 && millionths > 0 { "-" } else { "" };
-    format!("{sign}{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
 }
 
 fn stakes<G: Game>(overrides: &StakeOverrides) -> String {
