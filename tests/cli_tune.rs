@@ -95,7 +95,7 @@ fn bounds_are_exact() {
         |target| ["tune", "caribbean-stud", "--vary", "flush=5", "--target", target, "--format", "json"];
     let page = json(&run(&args("edge_per_initial_bet=..1")));
     let exact = answers(&page)[0]["edge_per_initial_bet_exact"].as_str().expect("a fraction").to_owned();
-    assert_eq!(answers(&page)[0]["edge_per_initial_bet"], 0.05224305812);
+    assert_eq!(answers(&page)[0]["edge_per_initial_bet"], 0.05224305772);
     let target = format!("edge_per_initial_bet={exact}..{exact}");
     assert_eq!(answers(&json(&run(&args(&target)))).len(), 1);
     let (above, below) = exact.split_once('/').expect("a fraction");
