@@ -10,6 +10,7 @@ pub mod fault;
 pub mod files;
 pub mod lanes;
 pub mod money;
+pub mod phrase;
 pub mod places;
 pub mod spanish;
 pub mod stream;

@@ -8,6 +8,7 @@ pub mod comparison;
 pub mod csv;
 pub mod exact;
 pub mod explanation;
+pub mod html;
 #[cfg(test)]
 mod fixture;
 pub mod json;
