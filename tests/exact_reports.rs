@@ -117,12 +117,13 @@ fn a_count_is_reported_with_its_published_total() {
         name: "three-rules".into(),
         title: "Three rules".into(),
         source: "the shelf".into(),
-        digest: "0".into(),
+        ..Origin::default()
     };
     let rules = RulesInfo {
         origin: house.origin().clone(),
         assumptions: house.assumptions().to_vec(),
         notes: house.notes().to_vec(),
+        ..RulesInfo::default()
     };
     let evidence = ExactEvidence {
         game: SinDescarte::ID,

@@ -1,6 +1,41 @@
 //! Fingerprints of texts.
 
+use sha1::Sha1;
 use sha2::{Digest, Sha256};
+
+/// The fingerprints by which a text is known. Spanish test labs ask for SHA-1 (BOE-A-2014-10303), which no
+/// longer stands against somebody who wants two texts to share it; everybody else for SHA-256.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fingerprint {
+    /// The SHA-256 as 64 hexadecimal digits.
+    pub sha256: String,
+    /// The SHA-1 as 40 hexadecimal digits.
+    pub sha1: String,
+}
+
+impl Fingerprint {
+    /// Those of some bytes.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Self {
+        Self { sha256: sha256(bytes), sha1: hexadecimal(&Sha1::digest(bytes)) }
+    }
+
+    /// Those of a text file's meaning: with LF at the end of every line, the last one included, and no
+    /// byte-order mark. For a file saved that way they are what `sha256sum` and `sha1sum` print.
+    ///
+    /// ```
+    /// use ventaja::base::digest::Fingerprint;
+    /// assert_eq!(Fingerprint::of_text("a = 1\r\nb = 2"), Fingerprint::of(b"a = 1\nb = 2\n"));
+    /// ```
+    #[must_use]
+    pub fn of_text(text: &str) -> Self {
+        let mut text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        Self::of(text.as_bytes())
+    }
+}
 
 /// The SHA-256 of `bytes` as 64 hexadecimal digits.
 ///
@@ -10,21 +45,22 @@ use sha2::{Digest, Sha256};
 /// ```
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&Sha256::digest(bytes))
 }
 
-/// The SHA-256 of a text file's meaning: with LF at the end of every line, the last one included,
-/// and no byte-order mark. For a file saved that way it is what `sha256sum` prints.
-///
-/// ```
-/// use ventaja::base::digest::{sha256, of_text};
-/// assert_eq!(of_text("a = 1\r\nb = 2"), sha256(b"a = 1\nb = 2\n"));
-/// ```
-#[must_use]
-pub fn of_text(text: &str) -> String {
-    let mut text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
-    if !text.is_empty() && !text.ends_with('\n') {
-        text.push('\n');
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fingerprints_are_those_of_the_standards() {
+        // FIPS 180, the example of one block.
+        let found = Fingerprint::of(b"abc");
+        assert_eq!(found.sha1, "a9993e364706816aba3e25717850c26c9cd0d89d");
+        assert_eq!(found.sha256, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
-    sha256(text.as_bytes())
 }

@@ -127,15 +127,10 @@ mod tests {
 
     impl StandIn {
         fn ready(does: &[Does]) -> Ready {
-            let origin = |name: &str| Origin {
-                name: name.to_owned(),
-                title: String::new(),
-                source: String::new(),
-                digest: String::new(),
-            };
+            let origin = |name: &str| Origin { name: name.to_owned(), ..Origin::default() };
             let seat = Seat {
                 game: "stand-in",
-                rules: RulesInfo { origin: origin("house"), assumptions: Vec::new(), notes: Vec::new() },
+                rules: RulesInfo { origin: origin("house"), ..RulesInfo::default() },
                 strategy: origin("optimal"),
                 stakes: Vec::new(),
                 sitting: Sitting::default(),

@@ -2,7 +2,7 @@
 
 use super::complaint::Complaint;
 use super::input::Input;
-use crate::base::digest::sha256;
+use crate::base::digest::Fingerprint;
 use crate::base::exact::{self, Exact};
 use crate::game::contract::{Game, Sitting};
 use crate::game::house::{House, Origin};
@@ -88,7 +88,7 @@ pub fn origin_of_best<G: Game>(
     sitting: &Sitting,
     meter: Option<Exact>,
 ) -> Origin {
-    let mut text = format!("{OPTIMAL}\ngame {}\nrules {}\n", G::ID, rules.origin().digest);
+    let mut text = format!("{OPTIMAL}\ngame {}\nrules {}\n", G::ID, rules.origin().digest.sha256);
     text.push_str(&format!("initial_bet {}\n", exact::text(G::initial_bet(rules, sitting))));
     text.push_str(&format!("bets_per_box {}\n", sitting.bets_per_box));
     for (stake, amount) in G::vocabulary().stakes.iter().zip(stakes) {
@@ -101,7 +101,7 @@ pub fn origin_of_best<G: Game>(
         name: OPTIMAL.to_owned(),
         title: "best play, counted exactly".to_owned(),
         source: format!("the exact count of {} under these rules and stakes", G::TITLE),
-        digest: sha256(text.as_bytes()),
+        digest: Fingerprint::of(text.as_bytes()),
     }
 }
 

@@ -46,7 +46,13 @@ impl Seat {
         let stakes = G::vocabulary().stakes.iter().zip(&player.stakes);
         Self {
             game: G::ID,
-            rules: RulesInfo { origin: house.origin().clone(), assumptions, notes: house.notes().to_vec() },
+            rules: RulesInfo {
+                origin: house.origin().clone(),
+                assumptions,
+                notes: house.notes().to_vec(),
+                rules: house.rules(),
+                paytables: G::paytables(house),
+            },
             strategy: player.origin.clone(),
             stakes: stakes.map(|(stake, amount)| (stake.name.to_owned(), *amount)).collect(),
             sitting: Sitting { initial_bet: Some(G::initial_bet(house, sitting)), ..sitting.clone() },

@@ -1,10 +1,11 @@
 //! What every set of rules says about itself, whatever the game.
 
+use crate::base::digest::Fingerprint;
 use crate::base::exact::{self, Exact};
 use std::fmt;
 
 /// Where a set of rules or a strategy comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// The short name: the file's name without its ending.
     pub name: String,
@@ -12,8 +13,8 @@ pub struct Origin {
     pub title: String,
     /// The text, page or law that it was written from.
     pub source: String,
-    /// SHA-256 of the file.
-    pub digest: String,
+    /// The fingerprints of the file.
+    pub digest: Fingerprint,
 }
 
 /// A rule that the house's text leaves open, and why the file chose as it did.

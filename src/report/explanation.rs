@@ -88,14 +88,11 @@ impl ExplainedReport {
             .collect();
         // Equal values stay in their order, but the best one comes first.
         actions.sort_by(|one, other| other.value.cmp(&one.value).then(other.is_best.cmp(&one.is_best)));
-        let nobody = || Origin {
-            name: String::new(),
-            title: String::new(),
-            source: String::new(),
-            digest: String::new(),
-        };
-        let key =
-            records::key(evidence.game, &evidence.rules, &evidence.strategy.clone().unwrap_or_else(nobody));
+        let key = records::key(
+            evidence.game,
+            &evidence.rules,
+            &evidence.strategy.clone().unwrap_or_default(),
+        );
         let records = actions.iter().map(|action| Records {
             key: key.clone(),
             summary: action.columns(explanation),
@@ -188,7 +185,7 @@ impl ExplainedReport {
                 ("name", Cell::Text(origin.name.clone())),
                 ("title", Cell::Text(origin.title.clone())),
                 ("source", Cell::Text(origin.source.clone())),
-                ("sha256", Cell::Text(origin.digest.clone())),
+                ("sha256", Cell::Text(origin.digest.sha256.clone())),
                 ("action", Cell::Text(action.action.clone())),
             ]);
             strategy.extend(object(&worth(value, cost)));

@@ -2,7 +2,7 @@
 
 use super::exact::{ExactEvidence, ExactReport, ExactRunInfo};
 use super::model::{Report, RulesInfo, RunInfo, SubjectEvidence};
-use crate::base::digest::sha256;
+use crate::base::digest::Fingerprint;
 use crate::base::exact::Exact;
 use crate::base::money::{Ticks, Unit};
 use crate::game::census::Census;
@@ -63,7 +63,7 @@ pub(super) fn subject(rules: &str, strategy: &str, tally: Tally) -> SubjectEvide
         name: name.into(),
         title: title.into(),
         source: "a page of the house".into(),
-        digest: sha256(name.as_bytes()),
+        digest: Fingerprint::of(name.as_bytes()),
     };
     SubjectEvidence {
         game: "sin-descarte",
@@ -74,6 +74,7 @@ pub(super) fn subject(rules: &str, strategy: &str, tally: Tally) -> SubjectEvide
                 reason: "the text says both \"above\" and \"from\"; from, as elsewhere".into(),
             }],
             notes: vec!["a misdeal voids the play".into()],
+            ..RulesInfo::default()
         },
         strategy: origin(strategy, "A pair or better goes"),
         stakes: vec![("insurance".into(), Exact::new(1, 2))],

@@ -137,7 +137,7 @@ pub fn played(
             "name": origin.name,
             "title": origin.title,
             "source": origin.source,
-            "sha256": origin.digest,
+            "sha256": origin.digest.sha256,
         })
     };
     let mut of_rules = origin(&rules.origin);

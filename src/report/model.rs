@@ -7,7 +7,8 @@ use super::{json, records, terminal};
 use crate::base::exact::Exact;
 use crate::game::census::Census;
 use crate::game::contract::Sitting;
-use crate::game::house::{Assumption, Origin};
+use crate::game::house::{Assumption, Origin, Rule};
+use crate::game::paytable::Paytable;
 use crate::game::trial::Award;
 use crate::stats::agreement::Agreement;
 use crate::stats::difference::difference_from_first;
@@ -43,7 +44,7 @@ pub struct SubjectEvidence {
 }
 
 /// What a report says of the rules.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RulesInfo {
     /// Where they come from.
     pub origin: Origin,
@@ -51,6 +52,10 @@ pub struct RulesInfo {
     pub assumptions: Vec<Assumption>,
     /// Rules that change no number.
     pub notes: Vec<String>,
+    /// Every rule that changes a number.
+    pub rules: Vec<Rule>,
+    /// What each bet with a table of pays is paid.
+    pub paytables: Vec<Paytable>,
 }
 
 /// How the run went. What varies from run to run, seed and rounds apart, reaches `run.json` only.

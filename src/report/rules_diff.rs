@@ -60,7 +60,7 @@ impl RulesDiff {
     #[must_use]
     pub fn json(&self) -> String {
         let houses = self.houses.iter().map(|house| {
-            json!({ "name": house.name, "title": house.title, "source": house.source, "sha256": house.digest })
+            json!({ "name": house.name, "title": house.title, "source": house.source, "sha256": house.digest.sha256 })
         });
         pretty(&json!({
             "schema": SCHEMA,
@@ -142,7 +142,7 @@ mod tests {
             name: name.into(),
             title: "T".into(),
             source: "S".into(),
-            digest: "d".into(),
+            ..Origin::default()
         };
         let text = |text: &str| Some(RuleValue::Text(text.into()));
         let change =

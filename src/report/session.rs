@@ -160,7 +160,7 @@ impl SessionReport {
             "schema": SCHEMA,
             "game": self.game,
             "rules": self.rules.origin.name,
-            "rules_sha256": self.rules.origin.digest,
+            "rules_sha256": self.rules.origin.digest.sha256,
             "strategy": self.strategy.name,
             "stakes": json::stakes(&self.stakes),
             "rounds": self.session.rounds,

@@ -6,7 +6,7 @@ use super::condition::Passage;
 use super::condition::meaning::{Condition, Reader};
 use super::condition::parser::parse;
 use super::rule::Rule;
-use crate::base::digest::sha256;
+use crate::base::digest::Fingerprint;
 use crate::base::document::{Document, Located, Table};
 use crate::base::exact::Exact;
 use crate::base::fault::{Fault, Faults, Source, listed, nearest};
@@ -112,7 +112,7 @@ pub fn read<V: Send + Sync>(
     document.finish(())?;
     // Without a fault, every text and every rule is there.
     let text = |found: Option<Located<String>>| found.map(|text| text.value).unwrap_or_default();
-    let digest = sha256(source.text.as_bytes());
+    let digest = Fingerprint::of(source.text.as_bytes());
     Ok(StrategyFile {
         origin: Origin { name: name.to_owned(), title: text(title), source: text(written_from), digest },
         source: source.clone(),

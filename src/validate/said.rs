@@ -22,7 +22,7 @@ pub(super) fn check(evidence: &Evidence, findings: &mut Vec<Finding>) {
         findings.push(CLAIMS.not_applicable("nothing is claimed: name a figure with `--claim`"));
     }
     findings.extend(evidence.claims.iter().map(|claim| claimed(evidence, claim)));
-    let digest = format!("the file that was checked has SHA-256 {}", evidence.origin.digest);
+    let digest = format!("the file that was checked has SHA-256 {}", evidence.origin.digest.sha256);
     findings.push(DEMO.not_applicable(digest));
     findings.push(VARIANT.not_applicable("one house is looked at: `ventaja compare` tells of two"));
     assumptions(evidence, findings);

@@ -15,7 +15,7 @@ use super::play::Play;
 use super::progress::Advance;
 use super::signals::Signals;
 use super::study::Seat;
-use crate::base::digest::sha256;
+use crate::base::digest::Fingerprint;
 use crate::base::fault::{Source, listed, nearest};
 use crate::base::files::{self, OutFolder};
 use crate::game::census::Uncounted;
@@ -125,14 +125,13 @@ fn unread(house: &Input) -> Seat {
         name: name.to_owned(),
         title: "rules that cannot be read".to_owned(),
         source: String::new(),
-        digest: sha256(text.as_bytes()),
+        digest: Fingerprint::of_text(text),
     };
     Seat {
         game: house.game,
         rules: RulesInfo {
             origin: origin(&house.name, &house.source.text),
-            assumptions: Vec::new(),
-            notes: Vec::new(),
+            ..RulesInfo::default()
         },
         strategy: origin("none", ""),
         stakes: Vec::new(),

@@ -117,9 +117,8 @@ fn faulty_rules(rules: &Rules, fault: usize) -> Option<Rules> {
 
 /// The same player under other rules.
 fn under(rules: Rules, subject: &Subject, stakes: &[Exact]) -> Option<Subject> {
-    let [name, title, source, digest] = ["faulty", "", "", ""].map(str::to_owned);
     let player = Player {
-        origin: Origin { name, title, source, digest },
+        origin: Origin { name: "faulty".to_owned(), ..Origin::default() },
         tables: vec![Some(subject.first.clone()), subject.after_buying.clone()],
         stakes: stakes.to_vec(),
     };

@@ -155,7 +155,7 @@ impl Tuning {
             ("schema", json!(SCHEMA)),
             ("game", json!(self.game)),
             ("rules", json!(self.rules.origin.name)),
-            ("rules_sha256", json!(self.rules.origin.digest)),
+            ("rules_sha256", json!(self.rules.origin.digest.sha256)),
             ("strategy", json!(self.strategy.name)),
             ("stakes", json!(json::stakes(&self.stakes))),
             ("method", json!(EXACT)),

@@ -89,7 +89,7 @@ impl Validation {
             ("schema", json!(SCHEMA)),
             ("game", json!(self.game)),
             ("rules", json!(self.rules.origin.name)),
-            ("rules_sha256", json!(self.rules.origin.digest)),
+            ("rules_sha256", json!(self.rules.origin.digest.sha256)),
             ("file", json!(self.file)),
             ("strategy", json!(self.strategy.name)),
             ("profile", json!({ "name": name, "title": title, "source": source, "date": date })),

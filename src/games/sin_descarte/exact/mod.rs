@@ -41,7 +41,7 @@ use super::rules::{AfterBuying, Rules};
 use super::situations::{COARSE, FINE};
 use super::subject::Subject;
 use super::view::View;
-use crate::base::digest::sha256;
+use crate::base::digest::Fingerprint;
 use crate::cards::deck::Deck;
 use crate::cards::hand::HandClass;
 use crate::cards::ranking::HandOrder;
@@ -165,7 +165,9 @@ impl Key {
 fn undecided(wager: &Wager<Rules>) -> Result<Subject, Refusal> {
     let name = "optimal".to_owned();
     let stakes: Vec<String> = wager.stakes.iter().map(|stake| format!("{stake}")).collect();
-    let digest = sha256(format!("{name} {} {}", wager.rules.origin.digest, stakes.join(" ")).as_bytes());
+    let digest = Fingerprint::of(
+        format!("{name} {} {}", wager.rules.origin.digest.sha256, stakes.join(" ")).as_bytes(),
+    );
     let origin = Origin {
         name,
         title: "Best play".to_owned(),

@@ -10,7 +10,7 @@ mod side_bets;
 
 use super::pay::PayError;
 use super::rules::{Pay, Rules, TableLimits};
-use crate::base::digest;
+use crate::base::digest::Fingerprint;
 use crate::base::document::{Document, Table};
 use crate::base::exact::{self, Exact};
 use crate::base::fault::{Faults, Source, nearest};
@@ -65,7 +65,7 @@ fn rules(name: &str, source: &Source, root: Table<'_>) -> Option<Rules> {
             name: name.to_owned(),
             title: title?,
             source: text?,
-            digest: digest::of_text(&source.text),
+            digest: Fingerprint::of_text(&source.text),
         },
         assumptions,
         notes,

@@ -39,7 +39,7 @@ fn every_preset_reads_and_names_its_source() {
         let rules = preset(name);
         assert_eq!(rules.origin().name, name);
         assert!(rules.origin().source.len() > 40, "{name}");
-        assert_eq!(rules.origin().digest.len(), 64);
+        assert_eq!(rules.origin().digest.sha256.len(), 64);
         assert!(!rules.assumptions().is_empty(), "{name}: no text leaves nothing open");
         for assumption in rules.assumptions() {
             assert!(assumption.reason.len() > 40, "{name}: {}", assumption.key);
