@@ -53,7 +53,7 @@ fn every_shipped_strategy_is_read_without_fault() {
     assert!(files.len() >= 8, "{} strategies", files.len());
     for (name, source) in files {
         let file = strategy(&name, &source).unwrap_or_else(|faults| panic!("{}", faults.render(false)));
-        assert_eq!((file.origin.name.as_str(), file.origin.digest.len()), (name.as_str(), 64));
+        assert_eq!((file.origin.name.as_str(), file.origin.digest.sha256.len()), (name.as_str(), 64));
         let player = compiled(&file).unwrap_or_else(|faults| panic!("{}", faults.render(false)));
         // Equal rows are shared, so that a table with draws in it is hardly larger than one without.
         assert!(player.tables.iter().flatten().all(|table| table.bytes() < 600_000), "{name}");

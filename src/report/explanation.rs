@@ -88,11 +88,8 @@ impl ExplainedReport {
             .collect();
         // Equal values stay in their order, but the best one comes first.
         actions.sort_by(|one, other| other.value.cmp(&one.value).then(other.is_best.cmp(&one.is_best)));
-        let key = records::key(
-            evidence.game,
-            &evidence.rules,
-            &evidence.strategy.clone().unwrap_or_default(),
-        );
+        let key =
+            records::key(evidence.game, &evidence.rules, &evidence.strategy.clone().unwrap_or_default());
         let records = actions.iter().map(|action| Records {
             key: key.clone(),
             summary: action.columns(explanation),

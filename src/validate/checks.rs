@@ -4,6 +4,7 @@ use super::evidence::Evidence;
 use super::finding::{Check, Finding, Verdict};
 use super::{pays, said, sampled, worth};
 use crate::base::fault::{Fault, Faults};
+use crate::base::phrase::Phrase;
 
 macro_rules! checks {
     ($($name:ident: $code:literal, $title:literal, $formula:literal, $source:literal;)+) => {
@@ -121,8 +122,8 @@ pub fn run(evidence: &Evidence) -> Vec<Finding> {
 #[must_use]
 pub fn of_faults(faults: &Faults) -> Vec<Finding> {
     let told = |fault: &Fault| {
-        let expected = fault.help.clone().unwrap_or_else(|| "no fault".to_owned());
-        let mut finding = READS.finding(Verdict::Fail, expected, fault.message.clone());
+        let expected = fault.help.clone().map_or(Phrase::from("no fault"), Phrase::verbatim);
+        let mut finding = READS.finding(Verdict::Fail, expected, Phrase::verbatim(&fault.message));
         finding.place = Some(faults.source.line_and_column(fault.span.start));
         finding.about = "rules".to_owned();
         finding

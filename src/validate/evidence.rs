@@ -4,6 +4,7 @@ use super::claim::Claim;
 use super::profile::Profile;
 use crate::base::exact::Exact;
 use crate::base::fault::Source;
+use crate::base::phrase::Phrase;
 use crate::game::census::Census;
 use crate::game::contract::Sitting;
 use crate::game::house::{Assumption, Origin, Rule};
@@ -77,7 +78,7 @@ pub struct Reading {
     /// other reading is no house, with the reason.
     pub edges: Result<[Exact; 2], String>,
     /// Over what both are.
-    pub over: String,
+    pub over: Phrase,
 }
 
 /// Another value of something that is assumed.
@@ -90,7 +91,7 @@ pub struct Otherwise {
     /// The edge as it is assumed, and otherwise; where that is no house, why not.
     pub edges: Result<[Exact; 2], String>,
     /// Over what both are.
-    pub over: String,
+    pub over: Phrase,
 }
 
 /// A simulation.

@@ -1,6 +1,7 @@
 //! What a check found.
 
 use crate::base::fault::Source;
+use crate::base::phrase::Phrase;
 use crate::base::places::place;
 use std::fmt;
 
@@ -58,34 +59,34 @@ pub struct Finding {
     /// Line and column of that key, where it is one of the file.
     pub place: Option<(usize, usize)>,
     /// What must be.
-    pub expected: String,
+    pub expected: Phrase,
     /// What is.
-    pub found: String,
+    pub found: Phrase,
 }
 
 impl Check {
     /// A finding of this check about nothing in particular.
     #[must_use]
-    pub fn finding(self, verdict: Verdict, expected: impl Into<String>, found: impl Into<String>) -> Finding {
+    pub fn finding(self, verdict: Verdict, expected: impl Into<Phrase>, found: impl Into<Phrase>) -> Finding {
         let (expected, found) = (expected.into(), found.into());
         Finding { check: self, verdict, about: String::new(), place: None, expected, found }
     }
 
     /// The check has no meaning here, and why.
     #[must_use]
-    pub fn not_applicable(self, why: impl Into<String>) -> Finding {
-        self.finding(Verdict::NotApplicable, "", why)
+    pub fn not_applicable(self, why: impl Into<Phrase>) -> Finding {
+        self.finding(Verdict::NotApplicable, Phrase::NOTHING, why)
     }
 
     /// Passes where something holds, and else fails.
     #[must_use]
-    pub fn holds(self, holds: bool, expected: impl Into<String>, found: impl Into<String>) -> Finding {
+    pub fn holds(self, holds: bool, expected: impl Into<Phrase>, found: impl Into<Phrase>) -> Finding {
         self.finding(if holds { Verdict::Pass } else { Verdict::Fail }, expected, found)
     }
 
     /// Passes where something holds, and else warns.
     #[must_use]
-    pub fn should_hold(self, holds: bool, expected: impl Into<String>, found: impl Into<String>) -> Finding {
+    pub fn should_hold(self, holds: bool, expected: impl Into<Phrase>, found: impl Into<Phrase>) -> Finding {
         self.finding(if holds { Verdict::Pass } else { Verdict::Warn }, expected, found)
     }
 }

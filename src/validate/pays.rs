@@ -5,7 +5,9 @@ use super::evidence::{Evidence, Reading};
 use super::finding::{Finding, Verdict};
 use super::worth::percent;
 use crate::base::exact::Exact;
+use crate::base::phrase::{Part, Phrase};
 use crate::game::paytable::{Paytable, PaytableRow, Stated};
+use crate::phrase;
 use crate::stats::census::CensusFigures;
 
 /// An edge that moves by more than this is another game.
@@ -25,30 +27,38 @@ pub(super) fn check(evidence: &Evidence, findings: &mut Vec<Finding>) {
     findings.push(deck(evidence));
 }
 
+/// A class of hands, as people read it.
+fn word(class: &str) -> Part {
+    Part::Word(class.replace('_', " "))
+}
+
 fn units(evidence: &Evidence, table: &Paytable) -> Finding {
     let count = |stated: Stated| {
         table.rows.iter().filter(|row| row.pay.is_some_and(|pay| pay.stated == stated)).count()
     };
-    let told = [(Stated::ToOne, "to 1"), (Stated::ForOne, "for 1"), (Stated::MeterShare, "of the meter")]
-        .map(|(stated, word)| (count(stated), word));
-    let told: Vec<String> =
-        told.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+    let told =
+        [(Stated::ToOne, "{} to 1"), (Stated::ForOne, "{} for 1"), (Stated::MeterShare, "{} of the meter")]
+            .map(|(stated, pattern)| (count(stated), pattern));
+    let told = told.into_iter().filter(|(count, _)| *count > 0);
+    let told = told.map(|(count, pattern)| Phrase { pattern, parts: vec![count.into()] }).collect();
     // A file without a unit is not read at all.
-    UNITS.finding(Verdict::Pass, "a unit for every pay", told.join(", ")).at(&evidence.source, table.key)
+    UNITS
+        .finding(Verdict::Pass, "a unit for every pay", Phrase::list(told, ", "))
+        .at(&evidence.source, table.key)
 }
 
 fn other_reading(evidence: &Evidence, reading: &Reading) -> Finding {
     let expected = "an edge that hangs little on how the unit is read";
     let finding = match &reading.edges {
-        Err(why) => UNITS.not_applicable(format!("the other reading makes no house: {why}")),
+        Err(why) => UNITS.not_applicable(phrase!("the other reading makes no house: {}", why.as_str())),
         Ok([stated, other]) => {
             let moved = *other - *stated;
             let turns = (*stated > Exact::ZERO) != (*other > Exact::ZERO);
             let is_small = moved <= MUCH && moved >= -MUCH && !turns;
-            let found = format!(
+            let found = phrase!(
                 "{} {} as stated, {} when \"to 1\" is read as \"for 1\" and the other way round",
                 percent(*stated),
-                reading.over,
+                reading.over.clone(),
                 percent(*other)
             );
             UNITS.should_hold(is_small, expected, found)
@@ -59,7 +69,7 @@ fn other_reading(evidence: &Evidence, reading: &Reading) -> Finding {
 
 fn complete(wager: &str, figures: &CensusFigures) -> Finding {
     let ways: u128 = figures.outcomes.iter().map(|outcome| outcome.ways).sum();
-    COMPLETE.holds(ways == figures.deals, figures.deals.to_string(), ways.to_string()).about(wager)
+    COMPLETE.holds(ways == figures.deals, phrase!("{}", figures.deals), phrase!("{}", ways)).about(wager)
 }
 
 fn reachable(evidence: &Evidence, table: &Paytable) -> Finding {
@@ -67,10 +77,10 @@ fn reachable(evidence: &Evidence, table: &Paytable) -> Finding {
         table.rows.iter().filter(|row| row.pay.is_some() && row.hands == 0).map(|row| row.class).collect();
     let all: u64 = table.rows.iter().map(|row| row.hands).sum();
     let found = match empty[..] {
-        [] => format!("{all} hands in {} rows", table.rows.len()),
-        _ => format!("no hand of {}; {all} hands in all", empty.join(", ")),
+        [] => phrase!("{} hands in {} rows", all, table.rows.len()),
+        _ => phrase!("no hand of {}; {} hands in all", empty.join(", "), all),
     };
-    let expected = format!("{} hands, and some of every row that pays", table.hands);
+    let expected = phrase!("{} hands, and some of every row that pays", table.hands);
     REACHABLE.holds(empty.is_empty() && all == table.hands, expected, found).at(&evidence.source, table.key)
 }
 
@@ -85,25 +95,21 @@ fn rarer_pays_more(evidence: &Evidence, table: &Paytable, findings: &mut Vec<Fin
         }
         is_sound = false;
         let told = |row: &PaytableRow| {
-            format!(
-                "{} ({} hands) gets {} back for 1",
-                row.class.replace('_', " "),
-                row.hands,
-                row.returned()
-            )
+            let back = Part::Number(row.returned().to_string());
+            phrase!("{} ({} hands) gets {} back for 1", word(row.class), row.hands, back)
         };
         findings.push(
             RARER_PAYS_MORE
                 .finding(
                     Verdict::Warn,
-                    format!("{} is paid at least as much as {}", rarer.class, commoner.class),
-                    format!("{}; {}", told(rarer), told(commoner)),
+                    phrase!("{} is paid at least as much as {}", word(rarer.class), word(commoner.class)),
+                    Phrase::list(vec![told(rarer), told(commoner)], "; "),
                 )
                 .at(&evidence.source, &table.row_key(rarer)),
         );
     }
     if is_sound {
-        let found = format!("{} rows in the order of their frequency", rows.len());
+        let found = phrase!("{} rows in the order of their frequency", rows.len());
         findings.push(
             RARER_PAYS_MORE
                 .finding(Verdict::Pass, "no rarer hand is paid less", found)
@@ -127,17 +133,21 @@ fn ranks(evidence: &Evidence) -> Finding {
             None => classes.push((class, row.hands)),
         }
     }
-    let turned: Vec<String> = classes
+    let turned: Vec<Phrase> = classes
         .windows(2)
         .filter(|pair| pair[0].1 > pair[1].1)
-        .map(|pair| format!("{} ({} hands) ranks above {} ({})", pair[0].0, pair[0].1, pair[1].0, pair[1].1))
+        .map(|pair| {
+            let [(above, more), (below, fewer)] = [pair[0], pair[1]];
+            phrase!("{} ({} hands) ranks above {} ({})", word(above), more, word(below), fewer)
+        })
         .collect();
-    let found = if turned.is_empty() { format!("{} classes", classes.len()) } else { turned.join("; ") };
-    RANKS.should_hold(turned.is_empty(), expected, found).at(&evidence.source, table.order)
+    let is_in_order = turned.is_empty();
+    let found = if is_in_order { phrase!("{} classes", classes.len()) } else { Phrase::list(turned, "; ") };
+    RANKS.should_hold(is_in_order, expected, found).at(&evidence.source, table.order)
 }
 
 /// Whether what was counted is all that the deck makes, by the formula and not by the count.
 fn deck(evidence: &Evidence) -> Finding {
     let (formula, counted) = (evidence.deals, evidence.main.deals);
-    DECK.holds(counted == formula, format!("{formula} deals"), format!("{counted} deals")).about("deck")
+    DECK.holds(counted == formula, phrase!("{} deals", formula), phrase!("{} deals", counted)).about("deck")
 }

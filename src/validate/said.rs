@@ -4,8 +4,10 @@ use super::checks::{ASSUMED, CLAIMS, DEMO, NAME, READS, VARIANT};
 use super::claim::{Claim, Claimed};
 use super::evidence::{Evidence, Otherwise};
 use super::finding::{Finding, Verdict};
-use super::worth::percent;
+use super::worth::{fraction, percent};
 use crate::base::exact::Exact;
+use crate::base::phrase::{Part, Phrase};
+use crate::phrase;
 use crate::stats::metric::Measured;
 
 /// An assumption that moves the edge by no more than this changes nothing that a report shows.
@@ -15,14 +17,14 @@ pub(super) fn check(evidence: &Evidence, findings: &mut Vec<Finding>) {
     findings.push(READS.finding(
         Verdict::Pass,
         "no fault",
-        format!("{} rules, no fault", evidence.rules.len()),
+        phrase!("{} rules, no fault", evidence.rules.len()),
     ));
     findings.push(name(evidence));
     if evidence.claims.is_empty() {
         findings.push(CLAIMS.not_applicable("nothing is claimed: name a figure with `--claim`"));
     }
     findings.extend(evidence.claims.iter().map(|claim| claimed(evidence, claim)));
-    let digest = format!("the file that was checked has SHA-256 {}", evidence.origin.digest.sha256);
+    let digest = phrase!("the file that was checked has SHA-256 {}", evidence.origin.digest.sha256.as_str());
     findings.push(DEMO.not_applicable(digest));
     findings.push(VARIANT.not_applicable("one house is looked at: `ventaja compare` tells of two"));
     assumptions(evidence, findings);
@@ -32,12 +34,12 @@ fn name(evidence: &Evidence) -> Finding {
     let finding = match &evidence.namesake {
         None => NAME.not_applicable("no house of the library has this title"),
         Some((name, keys)) if keys.is_empty() => {
-            NAME.finding(Verdict::Pass, format!("the rules of {name}"), "they are the same")
+            NAME.finding(Verdict::Pass, phrase!("the rules of {}", name.as_str()), "they are the same")
         }
         Some((name, keys)) => NAME.finding(
             Verdict::Warn,
-            format!("the rules of {name}, or another title"),
-            format!("it has the title of {name} and differs in {}", keys.join(", ")),
+            phrase!("the rules of {}, or another title", name.as_str()),
+            phrase!("it has the title of {} and differs in {}", name.as_str(), keys.join(", ")),
         ),
     };
     finding.at(&evidence.source, "title")
@@ -45,7 +47,7 @@ fn name(evidence: &Evidence) -> Finding {
 
 fn claimed(evidence: &Evidence, claim: &Claim) -> Finding {
     let (origin, figures) = &evidence.claimed;
-    let expected = format!("{} (under {})", claim.text, origin.name);
+    let expected = phrase!("{} (under {})", claim.text.as_str(), origin.name.as_str());
     let Some(measured) = claim.of.of(figures) else {
         return CLAIMS.finding(Verdict::Fail, expected, "there is no such figure: nothing is staked");
     };
@@ -53,7 +55,7 @@ fn claimed(evidence: &Evidence, claim: &Claim) -> Finding {
     let found = match is_met {
         true => shown(claim.of, measured),
         false => match mixed_up(evidence, claim) {
-            Some(other) => format!("{}; what is claimed is {other}", shown(claim.of, measured)),
+            Some(other) => phrase!("{}; what is claimed is {}", shown(claim.of, measured), other),
             None => shown(claim.of, measured),
         },
     };
@@ -61,7 +63,7 @@ fn claimed(evidence: &Evidence, claim: &Claim) -> Finding {
 }
 
 /// Another figure that is claimed under this name.
-fn mixed_up(evidence: &Evidence, claim: &Claim) -> Option<String> {
+fn mixed_up(evidence: &Evidence, claim: &Claim) -> Option<Phrase> {
     let (origin, figures) = &evidence.claimed;
     let others = Claimed::ALL.into_iter().chain([Claimed::OneLessTheEdge]).filter(|other| *other != claim.of);
     for other in others {
@@ -71,45 +73,52 @@ fn mixed_up(evidence: &Evidence, claim: &Claim) -> Option<String> {
     }
     let is_met = |edge: Exact| claim.is_met_by(Measured::Exact(edge));
     if claim.of.of(&evidence.main).is_some_and(|measured| claim.is_met_by(measured)) {
-        return Some(format!("that of the best play, not of {}", origin.name));
+        return Some(phrase!("that of the best play, not of {}", origin.name.as_str()));
     }
     for beside in &evidence.beside {
         if claim.of.of(&beside.figures).is_some_and(|measured| claim.is_met_by(measured)) {
-            return Some(format!("that with {} of {}", beside.stake, beside.amount));
+            return Some(phrase!(
+                "that with {} of {}",
+                Part::Word(beside.stake.to_owned()),
+                fraction(beside.amount)
+            ));
         }
         if is_met(beside.cost) {
-            return Some(format!("what the {} costs, for each unit staked on it", beside.stake));
+            return Some(phrase!(
+                "what the {} costs, for each unit staked on it",
+                Part::Word(beside.stake.to_owned())
+            ));
         }
     }
     let readings =
         evidence.readings.iter().filter_map(|reading| Some((reading, reading.edges.as_ref().ok()?)));
     for (reading, [_, other]) in readings {
         if is_met(*other) {
-            return Some(format!("the edge with the units of {} read the other way", reading.table));
+            return Some(phrase!("the edge with the units of {} read the other way", reading.table));
         }
     }
     let otherwise = evidence.otherwise.iter().filter_map(|other| Some((other, other.edges.as_ref().ok()?)));
     for (other, [_, edge]) in otherwise {
         if is_met(*edge) {
-            return Some(format!("the edge with {} {}", other.key, other.value));
+            return Some(phrase!("the edge with {} {}", other.key.as_str(), other.value.as_str()));
         }
     }
     None
 }
 
-fn told(claimed: Claimed) -> String {
+fn told(claimed: Claimed) -> Phrase {
     match claimed {
         Claimed::OneLessTheEdge => {
-            "1 less the edge per initial bet, which is not the return of all staked".to_owned()
+            Phrase::from("1 less the edge per initial bet, which is not the return of all staked")
         }
-        other => format!("the {}", other.name().replace('_', " ")),
+        other => phrase!("the {}", Part::Word(other.name().replace('_', " "))),
     }
 }
 
-fn shown(claimed: Claimed, measured: Measured) -> String {
+fn shown(claimed: Claimed, measured: Measured) -> Phrase {
     match measured.exact() {
-        Some(exact) => format!("{} {} = {exact}", claimed.name(), percent(exact)),
-        None => format!("{} {:.9}", claimed.name(), measured.value()),
+        Some(exact) => phrase!("{} {} = {}", claimed.name(), percent(exact), fraction(exact)),
+        None => phrase!("{} {}", claimed.name(), Part::Number(format!("{:.9}", measured.value()))),
     }
 }
 
@@ -135,25 +144,29 @@ fn assumptions(evidence: &Evidence, findings: &mut Vec<Finding>) {
             Err(_) => None,
         };
         let (verdict, found) = match others[..] {
-            [] => (Verdict::Warn, "no other value is tried: what it changes is not known".to_owned()),
+            [] => (Verdict::Warn, Phrase::from("no other value is tried: what it changes is not known")),
             _ => {
                 let tell = |other: &Otherwise| match &other.edges {
-                    Ok([usual, otherwise]) => format!(
+                    Ok([usual, otherwise]) => phrase!(
                         "{}: {} instead of {}, {}",
-                        other.value,
+                        Part::Word(other.value.clone()),
                         percent(*otherwise),
                         percent(*usual),
-                        other.over
+                        other.over.clone()
                     ),
-                    Err(why) => format!("{}: makes no house here, since {why}", other.value),
+                    Err(why) => phrase!(
+                        "{}: makes no house here, since {}",
+                        Part::Word(other.value.clone()),
+                        why.as_str()
+                    ),
                 };
                 let is_little = others.iter().all(|other| moved(other).is_some_and(|moved| moved <= LITTLE));
-                let told: Vec<String> = others.iter().map(tell).collect();
-                (if is_little { Verdict::Pass } else { Verdict::Warn }, told.join("; "))
+                let told = Phrase::list(others.iter().map(tell).collect(), "; ");
+                (if is_little { Verdict::Pass } else { Verdict::Warn }, told)
             }
         };
-        let expected =
-            format!("printed: {}", assumption.reason.split_whitespace().collect::<Vec<_>>().join(" "));
+        let reason = assumption.reason.split_whitespace().collect::<Vec<_>>().join(" ");
+        let expected = phrase!("printed: {}", reason);
         findings.push(ASSUMED.finding(verdict, expected, found).at(&evidence.source, &assumption.key));
     }
 }

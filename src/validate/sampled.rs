@@ -3,6 +3,8 @@
 use super::checks::{EACH_RESULT, FREQUENCIES, MEAN, MULTIPLICITY, RARE, SAME_BYTES, SAMPLE_SIZE, VARIANCE};
 use super::evidence::Sample;
 use super::finding::{Check, Finding, Verdict};
+use crate::base::phrase::{Part, Phrase};
+use crate::phrase;
 use crate::stats::digits::nearest;
 use crate::stats::estimate::Level;
 use crate::stats::fit::holm;
@@ -33,24 +35,28 @@ pub fn check(sample: Option<&Sample>, findings: &mut Vec<Finding>) {
     let tests = tests(sample, rounds);
     let corrected = holm(&tests.iter().map(|test| test.p_value).collect::<Vec<_>>());
     for (test, corrected) in tests.iter().zip(&corrected) {
-        let found = format!("{}, p {}, {} after Holm", test.found, told(test.p_value), told(*corrected));
+        let found =
+            phrase!("{}, p {}, {} after Holm", test.found.clone(), told(test.p_value), told(*corrected));
         let is_too_good = test.check == FREQUENCIES && test.p_value > TOO_GOOD;
-        let mut finding =
-            test.check.holds(*corrected >= LEVEL, format!("p of at least {LEVEL} after Holm"), found);
+        let mut finding = test.check.holds(
+            *corrected >= LEVEL,
+            phrase!("p of at least {} after Holm", number(LEVEL)),
+            found,
+        );
         if is_too_good && finding.verdict == Verdict::Pass {
             finding.verdict = Verdict::Warn;
-            finding.found.push_str(": a fit that good is rare");
+            finding.found = phrase!("{}: a fit that good is rare", finding.found);
         }
         findings.push(finding);
     }
     findings.push(MULTIPLICITY.finding(
         Verdict::Pass,
         "stated",
-        format!(
+        phrase!(
             "{} tests of {} rounds, seed {}, corrected together",
             tests.len(),
             sample.rounds,
-            sample.seed
+            sample.seed.to_string()
         ),
     ));
     findings.push(SAME_BYTES.holds(
@@ -65,8 +71,8 @@ fn size(sample: &Sample, rounds: f64) -> Finding {
     let needed = (Level::P99.quantile() * deviation / PRECISION).powi(2).ceil();
     SAMPLE_SIZE.should_hold(
         rounds >= needed,
-        format!("{needed:.0} rounds for 0.05 of a point at 99 %"),
-        format!("{} rounds; the count beside them needs none", sample.rounds),
+        phrase!("{} rounds for 0.05 of a point at 99 %", Part::Number(format!("{needed:.0}"))),
+        phrase!("{} rounds; the count beside them needs none", sample.rounds),
     )
 }
 
@@ -74,22 +80,26 @@ fn rare(sample: &Sample, rounds: f64) -> Finding {
     let exact = &sample.agreement.exact;
     let mean = nearest(exact.ev_per_initial_bet);
     let variance = exact.spread.variance.unwrap_or(0.0);
-    let few: Vec<String> = (exact.outcomes.iter())
+    let few: Vec<Phrase> = (exact.outcomes.iter())
         .filter(|outcome| {
             let part = outcome.probability * (nearest(outcome.net) - mean).powi(2);
             part >= PART_THAT_MATTERS * variance && outcome.probability * rounds < ENOUGH_HITS
         })
-        .map(|outcome| format!("{} expected {:.2} times", outcome.net, outcome.probability * rounds))
+        .map(|outcome| {
+            let expected = Part::Number(format!("{:.2}", outcome.probability * rounds));
+            phrase!("{} expected {} times", Part::Number(outcome.net.to_string()), expected)
+        })
         .collect();
-    let found = if few.is_empty() { "all are".to_owned() } else { few.join("; ") };
-    RARE.should_hold(few.is_empty(), format!("{ENOUGH_HITS} expected hits each"), found)
+    let is_enough = few.is_empty();
+    let found = if is_enough { Phrase::from("all are") } else { Phrase::list(few, "; ") };
+    RARE.should_hold(is_enough, phrase!("{} expected hits each", number(ENOUGH_HITS)), found)
 }
 
 /// One test of the simulation.
 struct Test {
     check: Check,
     p_value: f64,
-    found: String,
+    found: Phrase,
 }
 
 fn tests(sample: &Sample, rounds: f64) -> Vec<Test> {
@@ -97,33 +107,46 @@ fn tests(sample: &Sample, rounds: f64) -> Vec<Test> {
     let exact = &agreement.exact;
     let mut tests = Vec::new();
     if let Some(z) = agreement.edge_deviation {
-        tests.push(Test { check: MEAN, p_value: of_normal(z), found: format!("z {z:.3}") });
+        tests.push(Test {
+            check: MEAN,
+            p_value: of_normal(z),
+            found: phrase!("z {}", Part::Number(format!("{z:.3}"))),
+        });
     }
     let fit = agreement.fit.as_ref();
     if let Some(chi_square) = fit.and_then(|fit| fit.chi_square) {
-        let found =
-            format!("chi-square {:.2} of {} d.f.", chi_square.statistic, chi_square.degrees_of_freedom);
+        let statistic = Part::Number(format!("{:.2}", chi_square.statistic));
+        let found = phrase!("chi-square {} of {} d.f.", statistic, chi_square.degrees_of_freedom);
         tests.push(Test { check: FREQUENCIES, p_value: chi_square.p_value, found });
     }
     if let Some(fit) = fit
         && let Some(p_value) = fit.lowest_holm_p_value()
     {
-        let found = format!("the worst of {} results", fit.classes.len());
+        let found = phrase!("the worst of {} results", fit.classes.len());
         tests.push(Test { check: EACH_RESULT, p_value, found });
     }
     if let (Some(variance), Some(excess)) = (exact.spread.variance, exact.spread.excess_kurtosis)
         && variance > 0.0
     {
         let z = (sample.variance / variance - 1.0) / ((excess + 2.0) / rounds).sqrt();
-        let found = format!("variance {:.6} of {variance:.6}, z {z:.3}", sample.variance);
+        let [observed, counted] = [sample.variance, variance].map(|of| Part::Number(format!("{of:.6}")));
+        let found = phrase!("variance {} of {}, z {}", observed, counted, Part::Number(format!("{z:.3}")));
         tests.push(Test { check: VARIANCE, p_value: of_normal(z), found });
     }
     tests
 }
 
 /// A p-value as people read it.
-fn told(p_value: f64) -> String {
-    if p_value < 1e-4 { "below 0.0001".to_owned() } else { format!("{p_value:.4}") }
+fn told(p_value: f64) -> Phrase {
+    if p_value < 1e-4 {
+        Phrase::from("below 0.0001")
+    } else {
+        phrase!("{}", Part::Number(format!("{p_value:.4}")))
+    }
+}
+
+fn number(value: f64) -> Part {
+    Part::Number(value.to_string())
 }
 
 /// How often a standard normal number is as far from 0.

@@ -4,7 +4,9 @@ use super::checks::{ADVANTAGE, CAPS, EXPOSURE, METER, RETURN, RISING, ROUNDING, 
 use super::evidence::{Beside, Evidence};
 use super::finding::{Finding, Verdict};
 use crate::base::exact::{self, Exact, text};
+use crate::base::phrase::{Part, Phrase};
 use crate::game::paytable::Meter;
+use crate::phrase;
 use crate::stats::census::CensusFigures;
 use crate::stats::digits::nearest;
 
@@ -30,20 +32,32 @@ pub(super) fn check(evidence: &Evidence, findings: &mut Vec<Finding>) {
 }
 
 /// A fraction in percent, with six decimals.
-pub(super) fn percent(value: Exact) -> String {
-    format!("{} %", exact::percent(value, 6))
+pub(super) fn percent(value: Exact) -> Part {
+    Part::Number(format!("{} %", exact::percent(value, 6)))
+}
+
+/// An amount, as a decimal where that ends.
+fn amount(value: Exact) -> Part {
+    Part::Number(text(value))
+}
+
+/// A fraction, every digit of it.
+pub(super) fn fraction(value: Exact) -> Part {
+    Part::Number(value.to_string())
 }
 
 fn advantage(evidence: &Evidence, findings: &mut Vec<Finding>) {
     let expected = "an edge above 0 under the best play";
-    let judged = |edge: Exact, words: String| {
-        let favours = if edge > Exact::ZERO { "" } else { ": the player has the advantage" };
-        ADVANTAGE.holds(edge > Exact::ZERO, expected, format!("{words}{favours}"))
+    let judged = |edge: Exact, found: Phrase| match edge > Exact::ZERO {
+        true => ADVANTAGE.finding(Verdict::Pass, expected, found),
+        false => {
+            ADVANTAGE.finding(Verdict::Fail, expected, phrase!("{}: the player has the advantage", found))
+        }
     };
     let edge = evidence.main.edge_per_initial_bet;
-    findings.push(judged(edge, format!("edge {} = {edge}", percent(edge))).about("initial bet"));
+    findings.push(judged(edge, phrase!("edge {} = {}", percent(edge), fraction(edge))).about("initial bet"));
     for beside in &evidence.beside {
-        let of = format!("{} of the bet = {}", percent(beside.cost), beside.cost);
+        let of = phrase!("{} of the bet = {}", percent(beside.cost), fraction(beside.cost));
         findings.push(judged(beside.cost, of).about(beside.stake));
     }
 }
@@ -61,27 +75,29 @@ fn returned(evidence: &Evidence) -> Vec<(&'static str, Exact)> {
 fn returns(evidence: &Evidence, findings: &mut Vec<Finding>) {
     let profile = &evidence.profile;
     let bounds = [
-        profile.return_floor.map(|floor| format!("at least {}", percent(floor))),
-        profile.return_ceiling.map(|ceiling| format!("at most {}", percent(ceiling))),
-        profile.return_below.map(|below| format!("below {}", percent(below))),
+        profile.return_floor.map(|floor| phrase!("at least {}", percent(floor))),
+        profile.return_ceiling.map(|ceiling| phrase!("at most {}", percent(ceiling))),
+        profile.return_below.map(|below| phrase!("below {}", percent(below))),
     ];
-    let expected = bounds.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    if expected.is_empty() {
-        findings.push(RETURN.not_applicable(format!("{} names no floor and no ceiling", profile.title)));
+    let bounds: Vec<Phrase> = bounds.into_iter().flatten().collect();
+    if bounds.is_empty() {
+        let why = phrase!("{} names no floor and no ceiling", profile.title.as_str());
+        findings.push(RETURN.not_applicable(why));
         return;
     }
+    let expected = Phrase::list(bounds, ", ");
     for (wager, part) in returned(evidence) {
         let keeps = profile.return_floor.is_none_or(|floor| part >= floor)
             && profile.return_ceiling.is_none_or(|ceiling| part <= ceiling)
             && profile.return_below.is_none_or(|below| part < below);
-        let found = format!("a return of {} of all staked", percent(part));
-        findings.push(RETURN.holds(keeps, expected.as_str(), found).about(wager));
+        let found = phrase!("a return of {} of all staked", percent(part));
+        findings.push(RETURN.holds(keeps, expected.clone(), found).about(wager));
     }
 }
 
 fn rising(evidence: &Evidence) -> Finding {
     if !evidence.profile.return_rises_with_bet {
-        return RISING.not_applicable(format!("{} does not ask for it", evidence.profile.title));
+        return RISING.not_applicable(phrase!("{} does not ask for it", evidence.profile.title.as_str()));
     }
     let expected = "a return that does not fall";
     let at_least = Evidence::return_of(&evidence.main);
@@ -90,7 +106,7 @@ fn rising(evidence: &Evidence) -> Finding {
         Some([limited, _]) => match (at_least, Evidence::return_of(limited)) {
             (Some(least), Some(most)) => {
                 let found =
-                    format!("{} at the smallest bet, {} at the largest", percent(least), percent(most));
+                    phrase!("{} at the smallest bet, {} at the largest", percent(least), percent(most));
                 RISING.holds(most >= least - A_HUNDREDTH, expected, found)
             }
             _ => RISING.not_applicable("nothing is staked"),
@@ -103,11 +119,12 @@ fn top_awards(evidence: &Evidence, findings: &mut Vec<Finding>) {
     for (bet, figures) in std::iter::once((None, &evidence.main)).chain(beside) {
         let wager = bet.unwrap_or("initial bet");
         let Some((best, one_in)) = top(bet, figures) else { continue };
-        let found = format!("{} for one bet, once in {:.1} rounds", text(best), nearest(one_in));
+        let one_in_rounds = Part::Number(format!("{:.1}", nearest(one_in)));
+        let found = phrase!("{} for one bet, once in {} rounds", amount(best), one_in_rounds);
         findings.push(match evidence.profile.top_award_one_in {
             None => TOP_AWARD.not_applicable(found).about(wager),
             Some(most) => TOP_AWARD
-                .holds(one_in <= most, format!("once in {} rounds or more often", text(most)), found)
+                .holds(one_in <= most, phrase!("once in {} rounds or more often", amount(most)), found)
                 .about(wager),
         });
     }
@@ -134,7 +151,7 @@ fn caps(evidence: &Evidence) -> Finding {
         ),
         Some([with, without]) => {
             let added = with.edge_per_initial_bet - without.edge_per_initial_bet;
-            let found = format!(
+            let found = phrase!(
                 "edge {} at the largest bet, {} without the limits",
                 percent(with.edge_per_initial_bet),
                 percent(without.edge_per_initial_bet)
@@ -148,7 +165,8 @@ fn caps(evidence: &Evidence) -> Finding {
 fn wac(evidence: &Evidence) -> Finding {
     let limits = &evidence.limits;
     if !evidence.profile.payout_limits_wac {
-        return CAPS.not_applicable(format!("{} has no formula for payout limits", evidence.profile.title));
+        return CAPS
+            .not_applicable(phrase!("{} has no formula for payout limits", evidence.profile.title.as_str()));
     }
     let (Some(of_place), Some(largest)) = (limits.payout_of_place.or(limits.payout_of_round), limits.maximum)
     else {
@@ -161,8 +179,8 @@ fn wac(evidence: &Evidence) -> Finding {
     let is_kept = of_place >= least && of_round >= of_place * 2;
     CAPS.holds(
         is_kept,
-        format!("{} for a player, and twice that for the table", text(least)),
-        format!("{} for a player, {} for the table", text(of_place), text(of_round)),
+        phrase!("{} for a player, and twice that for the table", amount(least)),
+        phrase!("{} for a player, {} for the table", amount(of_place), amount(of_round)),
     )
 }
 
@@ -175,24 +193,26 @@ fn exposure(evidence: &Evidence) -> Finding {
         let place = limits.payout_of_place.map_or(place, |most| place.min(most));
         place * Exact::from(i128::from(limits.bets_of_round))
     });
-    let beside = if evidence.beside.is_empty() { "" } else { ", bets beside the initial one apart" };
-    match (unlimited, limits.payout_of_round) {
-        (Some(all), Some(most)) => {
-            let found = format!("{} in the house's money{beside}", text(all.min(most)));
+    let bound = match (unlimited, limits.payout_of_round) {
+        (Some(all), Some(most)) => Some(all.min(most)),
+        (all, most) => all.or(most),
+    };
+    match bound {
+        Some(bound) => {
+            let found = match evidence.beside.is_empty() {
+                true => phrase!("{} in the house's money", amount(bound)),
+                false => {
+                    phrase!("{} in the house's money, bets beside the initial one apart", amount(bound))
+                }
+            };
             EXPOSURE.finding(Verdict::Pass, expected, found)
         }
-        (Some(all), None) => {
-            EXPOSURE.finding(Verdict::Pass, expected, format!("{} in the house's money{beside}", text(all)))
-        }
-        (None, Some(most)) => {
-            EXPOSURE.finding(Verdict::Pass, expected, format!("{} in the house's money{beside}", text(most)))
-        }
-        (None, None) => EXPOSURE.finding(
+        None => EXPOSURE.finding(
             Verdict::Warn,
             expected,
-            format!(
+            phrase!(
                 "none: there is no largest bet; {} times the initial bet on each of {} places",
-                text(best),
+                amount(best),
                 limits.bets_of_round
             ),
         ),
@@ -206,13 +226,16 @@ fn rounding(evidence: &Evidence, findings: &mut Vec<Finding>) {
             None => evidence.limits.minimum,
         };
         let is_broken = |amount: Exact| !(amount * 100).is_integer();
-        let broken: Vec<String> = (table.rows.iter().filter(|row| row.pay.is_some()))
+        let broken: Vec<Phrase> = (table.rows.iter().filter(|row| row.pay.is_some()))
             .filter(|row| is_broken(row.returned() * stake))
-            .map(|row| format!("{} {}", row.class, text(row.returned() * stake)))
+            .map(|row| phrase!("{} {}", Part::Word(row.class.to_owned()), amount(row.returned() * stake)))
             .collect();
         let found = match broken[..] {
-            [] => format!("all are, for {} staked", text(stake)),
-            _ => format!("for {} staked comes back: {}", text(stake), broken.join(", ")),
+            [] => phrase!("all are, for {} staked", amount(stake)),
+            _ => {
+                let list = Part::List(broken.clone(), ", ");
+                phrase!("for {} staked comes back: {}", amount(stake), list)
+            }
         };
         findings.push(
             ROUNDING
@@ -233,11 +256,11 @@ fn meters(evidence: &Evidence, findings: &mut Vec<Finding>) {
         else {
             continue;
         };
-        let found = format!(
-            "a meter of {} of which {:.2} breaks even; at its lowest, {}, the bet costs {}",
-            text(stands),
-            nearest(even),
-            text(lowest),
+        let found = phrase!(
+            "a meter of {} of which {} breaks even; at its lowest, {}, the bet costs {}",
+            amount(stands),
+            Part::Number(format!("{:.2}", nearest(even))),
+            amount(lowest),
             percent(at_lowest)
         );
         findings.push(METER.holds(stands < even, "a meter below", found).about(beside.stake));

@@ -6,6 +6,7 @@ use super::super::play::Play;
 use super::super::study::{Seat, compile, read_strategies, stand_in};
 use crate::base::exact::Exact;
 use crate::base::fault::{Faults, Source};
+use crate::base::phrase::{Part, Phrase};
 use crate::engine::{self, Job};
 use crate::game::census::{Census, Lookout, Solver, Uncounted, Wager};
 use crate::game::changes::{Change, changed, changes};
@@ -14,6 +15,7 @@ use crate::game::house::{House, Origin, Rule, RuleValue};
 use crate::game::paytable::Stated;
 use crate::games::Visitor;
 use crate::games::library::Shelf;
+use crate::phrase;
 use crate::stats::census::CensusFigures;
 use crate::strategy::{StakeOverrides, stakes_without_file};
 use crate::validate::claim::Claim;
@@ -389,10 +391,10 @@ fn cost(with: &CensusFigures, without: &CensusFigures, bet: &str) -> Exact {
 }
 
 /// The edge as the rules stand, and over what it is.
-fn stated(main: &CensusFigures, beside: Option<&Beside>) -> (Exact, String) {
+fn stated(main: &CensusFigures, beside: Option<&Beside>) -> (Exact, Phrase) {
     match beside {
-        None => (main.edge_per_initial_bet, "of the initial bet".to_owned()),
-        Some(beside) => (beside.cost, format!("of the {}", beside.stake)),
+        None => (main.edge_per_initial_bet, Phrase::from("of the initial bet")),
+        Some(beside) => (beside.cost, phrase!("of the {}", Part::Word(beside.stake.to_owned()))),
     }
 }
 

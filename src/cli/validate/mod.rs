@@ -129,10 +129,7 @@ fn unread(house: &Input) -> Seat {
     };
     Seat {
         game: house.game,
-        rules: RulesInfo {
-            origin: origin(&house.name, &house.source.text),
-            ..RulesInfo::default()
-        },
+        rules: RulesInfo { origin: origin(&house.name, &house.source.text), ..RulesInfo::default() },
         strategy: origin("none", ""),
         stakes: Vec::new(),
         sitting: Sitting::default(),

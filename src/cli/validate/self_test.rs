@@ -77,7 +77,7 @@ impl SelfTesting<'_> {
                 fault: fault.map_or("none: a sound game", |fault| G::planted_faults()[fault].what).to_owned(),
                 stake: stake.unwrap_or_default().to_owned(),
                 is_sound: fault.is_none(),
-                caught_by: failed.map(|finding| (finding.check.code, finding.found)).collect(),
+                caught_by: failed.map(|finding| (finding.check.code, finding.found.to_string())).collect(),
             })
         };
         Ok(faults.par_iter().filter_map(judged).collect())

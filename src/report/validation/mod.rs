@@ -114,8 +114,8 @@ fn record(finding: &Finding) -> Record {
         text(&finding.about),
         number(|(line, _)| line),
         number(|(_, column)| column),
-        text(&finding.expected),
-        text(&finding.found),
+        text(&finding.expected.to_string()),
+        text(&finding.found.to_string()),
         text(finding.check.formula),
         text(finding.check.source),
     ];

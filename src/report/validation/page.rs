@@ -38,7 +38,7 @@ impl Validation {
                     [only] => self.finding(only, &mut sheet),
                     several => {
                         let codes: Vec<&str> = several.iter().map(|finding| finding.check.code).collect();
-                        let found = several.first().map_or("", |first| first.found.as_str());
+                        let found = several.first().map_or(String::new(), |first| first.found.to_string());
                         sheet.indented(
                             &format!("{verdict} {}: {found}", codes.join(", ")),
                             [0, 2],
@@ -72,11 +72,15 @@ impl Validation {
         match verdict {
             Verdict::Fail | Verdict::Warn => {
                 sheet.indented(&heading, [0, 2], Ink::Warning);
-                sheet.indented(&format!("expected: {}", printable(expected)), [2, 4], Ink::Plain);
-                sheet.indented(&format!("found: {}", printable(found)), [2, 4], Ink::Plain);
+                sheet.indented(
+                    &format!("expected: {}", printable(&expected.to_string())),
+                    [2, 4],
+                    Ink::Plain,
+                );
+                sheet.indented(&format!("found: {}", printable(&found.to_string())), [2, 4], Ink::Plain);
             }
             Verdict::Pass | Verdict::NotApplicable => {
-                sheet.indented(&format!("{heading}: {}", printable(found)), [0, 2], Ink::Plain);
+                sheet.indented(&format!("{heading}: {}", printable(&found.to_string())), [0, 2], Ink::Plain);
             }
         }
     }
