@@ -76,6 +76,7 @@ fn request(args: &BenchArgs) -> Request<'_> {
         },
         threads: args.threads,
         out: None,
+        html: None,
         is_reference: false,
         together: true,
         files: &[],

@@ -9,6 +9,7 @@ use super::failure::Failure;
 use super::hand_over::{Begun, HandOver};
 use super::input::Input;
 use super::mixtures::{Between, Mixing, Mixture};
+use super::outputs::Outputs;
 use super::plan::{Named, Ready, Request, drawn_seed};
 use super::progress::Advance;
 use super::signals::Signals;
@@ -47,6 +48,7 @@ pub fn run(args: &CompareArgs, words: &[OsString], console: &Console) -> Result<
         },
         threads: args.run.threads,
         out: args.out.as_deref(),
+        html: args.run.page.html.as_deref(),
         is_reference: false,
         together: false,
         files: &NAMES,
@@ -77,7 +79,7 @@ pub fn run(args: &CompareArgs, words: &[OsString], console: &Console) -> Result<
         run,
     });
     let info = begun.info(words, ready.threads);
-    let hand_over = HandOver { run: &args.run, out: ready.out.as_ref(), signals: &signals, console };
+    let hand_over = HandOver { run: &args.run, out: &ready.out, words, begun, signals: &signals, console };
     hand_over.give(&report, |files| json::comparison_manifest(&report, &info, files), Ok(()))
 }
 
@@ -166,7 +168,7 @@ impl Playing<'_> {
     }
 
     fn together(&mut self, rules: Vec<Input>, seed: u64) -> Result<Vec<Found>, Failure> {
-        let named = Named { rules, out: None, ..self.request.named() };
+        let named = Named { rules, out: Outputs::default(), ..self.request.named() };
         let mut ready = self.request.seat(named)?;
         counted(&mut ready, self.attendance, true, |_, _| false)?;
         let trial = ready.study.trial(self.path).map_err(|refusal| {

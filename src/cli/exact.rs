@@ -27,6 +27,7 @@ pub fn run(args: &ExactArgs, words: &[OsString], console: &Console) -> Result<()
         sitting: Sitting { initial_bet: args.stakes.initial_bet, ..Sitting::default() },
         threads: args.run.threads,
         out: args.out.as_deref(),
+        html: args.run.page.html.as_deref(),
         is_reference: false,
         together: false,
         files: &csv::NAMES,
@@ -41,7 +42,7 @@ pub fn run(args: &ExactArgs, words: &[OsString], console: &Console) -> Result<()
     let evidence = evidence(&ready, counts.into_iter().flatten())?;
     let report = ExactReport::new(evidence);
     let info = begun.info(words, ready.counting_threads);
-    let hand_over = HandOver { run: &args.run, out: ready.out.as_ref(), signals: &signals, console };
+    let hand_over = HandOver { run: &args.run, out: &ready.out, words, begun, signals: &signals, console };
     hand_over.give(&report, |files| json::exact_manifest(&report, &info, files), Ok(()))
 }
 

@@ -23,6 +23,7 @@ pub mod input;
 pub mod listing;
 pub mod mixtures;
 pub mod out_file;
+mod outputs;
 pub mod plan;
 pub mod play;
 pub mod progress;

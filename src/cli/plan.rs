@@ -4,6 +4,7 @@ use super::args::{SimulateArgs, StakeArgs, USUAL_ROUNDS};
 use super::complaint::Complaint;
 use super::failure::Failure;
 use super::input::Input;
+use super::outputs::Outputs;
 use super::play::Play;
 use super::study::{Seat, Seating, Study};
 use crate::base::exact::Exact;
@@ -49,6 +50,8 @@ pub struct Request<'a> {
     pub threads: Option<u64>,
     /// The folder for reports, where one is named.
     pub out: Option<&'a Path>,
+    /// The file for the page, where one is named.
+    pub html: Option<&'a Path>,
     /// Whether this is the reference run, which has a folder of its own.
     pub is_reference: bool,
     /// Whether all are to be dealt the same cards.
@@ -66,8 +69,8 @@ pub struct Named {
     pub rules: Vec<Input>,
     /// The players.
     pub plays: Vec<Play>,
-    /// The folder that takes the reports, where one does.
-    pub out: Option<OutFolder>,
+    /// The places that take the reports.
+    pub out: Outputs,
     /// What is wrong so far.
     pub complaints: Vec<Complaint>,
 }
@@ -80,8 +83,8 @@ pub struct Ready {
     pub threads: usize,
     /// Threads to count on: no more than there are processors.
     pub counting_threads: usize,
-    /// The folder that takes the reports, where one does.
-    pub out: Option<OutFolder>,
+    /// The places that take the reports.
+    pub out: Outputs,
     /// What is worth a thought before anything begins.
     pub warnings: Vec<Warning>,
 }
@@ -143,6 +146,7 @@ impl Plan {
             },
             threads: args.run.threads,
             out: args.out.as_deref(),
+            html: args.run.page.html.as_deref(),
             is_reference,
             together: true,
             files: &csv::NAMES,
@@ -171,13 +175,8 @@ impl Request<'_> {
     #[must_use]
     pub fn named(&self) -> Named {
         let mut complaints = Vec::new();
-        let out = match out_folder(self.out, self.is_reference, self.files) {
-            Ok(out) => out,
-            Err(error) => {
-                complaints.push(error.into());
-                None
-            }
-        };
+        let folder = out_folder(self.out, self.is_reference, self.files).map_err(Complaint::from);
+        let out = Outputs::open(folder, self.html, &mut complaints);
         let mut rules = Input::find_all(Shelf::Rules, self.rules, &mut complaints);
         let plays = Play::find_all(self.strategies, &mut complaints);
         let files = || plays.iter().filter_map(Play::file);

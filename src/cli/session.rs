@@ -39,6 +39,7 @@ pub fn run(args: &SessionArgs, words: &[OsString], console: &Console) -> Result<
         sitting: Sitting { initial_bet: args.stakes.initial_bet, ..Sitting::default() },
         threads: args.run.threads,
         out: args.out.as_deref(),
+        html: args.run.page.html.as_deref(),
         is_reference: false,
         together: false,
         files: &NAMES,
@@ -110,6 +111,6 @@ pub fn run(args: &SessionArgs, words: &[OsString], console: &Console) -> Result<
         seed,
     };
     let info = begun.info(words, ready.counting_threads);
-    let hand_over = HandOver { run: &args.run, out: ready.out.as_ref(), signals: &signals, console };
+    let hand_over = HandOver { run: &args.run, out: &ready.out, words, begun, signals: &signals, console };
     hand_over.give(&report, |files| report.manifest(&info, files), Ok(()))
 }

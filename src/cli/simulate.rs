@@ -6,7 +6,7 @@ use super::complaint::Complaint;
 use super::console::Console;
 use super::count::counted;
 use super::failure::Failure;
-use super::hand_over::{HandOver, command};
+use super::hand_over::{Begun, HandOver, command};
 use super::plan::{Plan, Ready};
 use super::progress::Advance;
 use super::signals::Signals;
@@ -17,7 +17,6 @@ use crate::game::trial::Trial;
 use crate::report::{Report, RunInfo, SubjectEvidence, json};
 use crate::tally::counts::Counts;
 use std::ffi::OsString;
-use std::time::{Instant, SystemTime};
 
 /// Plays the rounds and reports them: the files first, then the page.
 ///
@@ -31,15 +30,19 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
     let mut plan = Plan::resolve(args)?;
     announce(&plan, console);
     let attendance = Attendance { progress: args.run.progress, signals: &signals, console };
-    let (started, start) = (SystemTime::now(), Instant::now());
+    let begun = Begun::now();
     let exact = exact_values(&mut plan, attendance)?;
-    let counting = start.elapsed();
+    let counting = begun.elapsed();
     let trial = plan.ready.study.trial(path).map_err(|refusal| {
         Failure::Inputs(vec![Complaint::words(refusal.message, refusal.help.unwrap_or_default())])
     })?;
     let begin = Advance::rounds(plan.job.rounds);
-    let (played, stop) =
-        attendance.over(begin, |attendant| engine::play(trial.as_ref(), &plan.job, attendant));
+    let mut running = Running::new(plan.ready.study.seats().len());
+    let (played, stop) = attendance.over(begin, |attendant| {
+        let looks = engine::looks(&plan.job);
+        let look = &mut |counts: &Counts| running.look(trial.as_ref(), counts);
+        engine::play_with_looks(trial.as_ref(), &plan.job, attendant, &looks, look)
+    });
     let played = played?;
     let rounds = played.counts.rounds;
     let ended = match stop {
@@ -60,14 +63,15 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
         rounds_played: rounds,
         complete: played.complete,
         threads: plan.job.threads,
-        started: humantime::format_rfc3339_seconds(started).to_string(),
+        started: begun.written(),
         counting,
         elapsed: played.elapsed,
     };
     let is_usual = args.strategies.is_empty();
-    let evidence = evidence(&plan.ready, trial.as_ref(), &played.counts, exact, is_usual);
+    let evidence = evidence(&plan.ready, trial.as_ref(), &played.counts, exact, running, is_usual);
     let report = Report::new(run, evidence);
-    let hand_over = HandOver { run: &args.run, out: plan.ready.out.as_ref(), signals: &signals, console };
+    let hand_over =
+        HandOver { run: &args.run, out: &plan.ready.out, words, begun, signals: &signals, console };
     hand_over.give(&report, |files| json::manifest_with(&report, files), ended)
 }
 
@@ -90,7 +94,7 @@ fn announce(plan: &Plan, console: &Console) {
     if plan.seed_is_drawn {
         console.note(&format!("the seed is drawn: `--seed {}` repeats the run", plan.job.seed));
     }
-    if plan.ready.out.is_none() {
+    if plan.ready.out.folder.is_none() {
         console.note("no files are written: `--out DIR` writes the reports into a folder");
     }
 }
@@ -128,19 +132,42 @@ fn exact_values(plan: &mut Plan, attendance: Attendance<'_>) -> Result<Vec<Optio
     Ok(exact)
 }
 
+/// The edge of each subject after so many rounds, while they go on.
+struct Running {
+    edges: Vec<Vec<(u64, f64)>>,
+}
+
+impl Running {
+    fn new(subjects: usize) -> Self {
+        Self { edges: vec![Vec::new(); subjects] }
+    }
+
+    fn look(&mut self, trial: &dyn Trial, counts: &Counts) {
+        if counts.rounds == 0 {
+            return;
+        }
+        for (edges, tally) in self.edges.iter_mut().zip(trial.tallies(counts)) {
+            let ticks = tally.initial_bets as f64 * tally.unit.ticks_per_initial_bet() as f64;
+            edges.push((counts.rounds, -(tally.net_total() as f64) / ticks));
+        }
+    }
+}
+
 /// What was counted, a piece of evidence a subject.
 fn evidence(
     ready: &Ready,
     trial: &dyn Trial,
     counts: &Counts,
     exact: Vec<Option<Census>>,
+    running: Running,
     is_usual: bool,
 ) -> Vec<SubjectEvidence> {
     let paired = std::iter::once(None).chain(trial.paired(counts).into_iter().map(Some));
-    let counted = trial.tallies(counts).into_iter().zip(paired).zip(trial.awards()).zip(exact);
+    let counted =
+        trial.tallies(counts).into_iter().zip(paired).zip(trial.awards()).zip(exact).zip(running.edges);
     let subjects = ready.study.seats().iter().zip(counted);
     subjects
-        .map(|(seat, (((tally, paired), awards), exact))| SubjectEvidence {
+        .map(|(seat, ((((tally, paired), awards), exact), running))| SubjectEvidence {
             game: seat.game,
             rules: seat.rules.clone(),
             strategy: seat.strategy.clone(),
@@ -150,6 +177,7 @@ fn evidence(
             paired,
             awards,
             exact,
+            running,
             is_usual,
         })
         .collect()

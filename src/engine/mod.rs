@@ -5,4 +5,4 @@ pub mod enumeration;
 pub mod simulation;
 pub mod speed;
 
-pub use simulation::{BLOCK, EngineError, Job, Played, Watch, play};
+pub use simulation::{BLOCK, EngineError, Job, Played, Watch, looks, play, play_with_looks};

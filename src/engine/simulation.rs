@@ -64,6 +64,31 @@ pub enum EngineError {
 /// # Errors
 /// The system does not give the threads.
 pub fn play(trial: &dyn Trial, job: &Job, watch: &dyn Watch) -> Result<Played, EngineError> {
+    play_with_looks(trial, job, watch, &[], &mut |_| {})
+}
+
+/// Blocks after which a run is looked at to see how it comes near its end: about four looks for each doubling.
+pub fn looks(job: &Job) -> Vec<u64> {
+    let (mut looks, mut next) = (Vec::new(), 1_u64);
+    while next < job.rounds.div_ceil(BLOCK) {
+        looks.push(next);
+        next += (next / 5).max(1);
+    }
+    looks
+}
+
+/// Plays a job, and looks at the counters after so many blocks, in rising order, and at the end. Whether
+/// anybody looks changes no digit.
+///
+/// # Errors
+/// The system does not give the threads.
+pub fn play_with_looks(
+    trial: &dyn Trial,
+    job: &Job,
+    watch: &dyn Watch,
+    looks: &[u64],
+    look: &mut dyn FnMut(&Counts),
+) -> Result<Played, EngineError> {
     let start = Instant::now();
     let blocks = job.rounds.div_ceil(BLOCK);
     // A thread without a block would have nothing to do but start and end.
@@ -72,23 +97,31 @@ pub fn play(trial: &dyn Trial, job: &Job, watch: &dyn Watch) -> Result<Played, E
         .num_threads(threads)
         .build()
         .map_err(|source| EngineError::Threads { threads, source })?;
-    let next = AtomicU64::new(0);
-    let parts = pool.broadcast(|_| {
-        let mut counts = trial.zero();
-        while !watch.is_stopped() {
-            let block = next.fetch_add(1, Ordering::Relaxed);
-            if block >= blocks {
-                break;
-            }
-            let rounds = BLOCK.min(job.rounds - block * BLOCK);
-            trial.play(job.seed, block, rounds, &mut counts);
-            watch.advanced(rounds);
-        }
-        counts
-    });
     let mut counts = trial.zero();
-    for part in &parts {
-        counts.merge(part);
+    let mut first = 0;
+    for end in looks.iter().copied().filter(|look| *look < blocks).chain([blocks]) {
+        let next = AtomicU64::new(first);
+        let parts = pool.broadcast(|_| {
+            let mut counts = trial.zero();
+            while !watch.is_stopped() {
+                let block = next.fetch_add(1, Ordering::Relaxed);
+                if block >= end {
+                    break;
+                }
+                let rounds = BLOCK.min(job.rounds - block * BLOCK);
+                trial.play(job.seed, block, rounds, &mut counts);
+                watch.advanced(rounds);
+            }
+            counts
+        });
+        for part in &parts {
+            counts.merge(part);
+        }
+        look(&counts);
+        if watch.is_stopped() {
+            break;
+        }
+        first = end;
     }
     let complete = counts.rounds == job.rounds;
     Ok(Played { counts, complete, elapsed: start.elapsed() })

@@ -104,7 +104,8 @@ fn lines(columns: &[String], lines: impl Iterator<Item = Vec<String>>, dialect: 
     writer.into_inner().expect("memory takes every line")
 }
 
-fn text(cell: &Cell, dialect: Dialect) -> String {
+/// A value as a file has it.
+pub(super) fn text(cell: &Cell, dialect: Dialect) -> String {
     let number = |text: String| match dialect {
         Dialect::Standard => text,
         Dialect::Spanish => text.replace('.', ","),

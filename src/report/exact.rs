@@ -2,6 +2,7 @@
 
 use super::cell::Cell;
 use super::csv::{self, Dialect};
+use super::html::{self, Language, Shown};
 use super::model::{Recorded, Records, RulesInfo};
 use super::rendered::Rendered;
 use super::{json, records, terminal};
@@ -87,6 +88,10 @@ impl Rendered for ExactReport {
 
     fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
         csv::files(self, dialect)
+    }
+
+    fn shown(&self, language: Language) -> Shown {
+        html::exact(self, language)
     }
 }
 

@@ -83,6 +83,7 @@ pub(super) fn subject(rules: &str, strategy: &str, tally: Tally) -> SubjectEvide
         paired: None,
         awards: Vec::new(),
         exact: None,
+        running: Vec::new(),
         is_usual: false,
     }
 }

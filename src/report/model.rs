@@ -2,6 +2,7 @@
 
 use super::cell::Cell;
 use super::csv::{self, Dialect};
+use super::html::{self, Language, Shown};
 use super::rendered::Rendered;
 use super::{json, records, terminal};
 use crate::base::exact::Exact;
@@ -39,6 +40,8 @@ pub struct SubjectEvidence {
     pub awards: Vec<Award>,
     /// All deals of one initial bet under the same rules and strategy, where they were counted.
     pub exact: Option<Census>,
+    /// The edge after so many rounds, while they went on.
+    pub running: Vec<(u64, f64)>,
     /// Whether the program chose the strategy, since none was named.
     pub is_usual: bool,
 }
@@ -165,6 +168,10 @@ impl Rendered for Report {
 
     fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
         csv::files(self, dialect)
+    }
+
+    fn shown(&self, language: Language) -> Shown {
+        html::simulated(self, language)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What every report can be made into.
 
 use super::csv::Dialect;
+use super::html::{Language, Shown};
 
 /// A report that is ready to be shown and kept.
 pub trait Rendered {
@@ -16,4 +17,7 @@ pub trait Rendered {
 
     /// The tables that go into a folder: name and bytes.
     fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)>;
+
+    /// What a page for a browser shows, in a language.
+    fn shown(&self, language: Language) -> Shown;
 }

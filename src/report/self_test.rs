@@ -2,6 +2,7 @@
 
 use super::cell::Cell;
 use super::csv::{self, Dialect};
+use super::html::{self, Language, Shown};
 use super::json::{SCHEMA, objects, pretty};
 use super::model::Record;
 use super::rendered::Rendered;
@@ -41,7 +42,7 @@ impl Planted {
         self.is_sound == self.caught_by.is_empty()
     }
 
-    fn codes(&self) -> String {
+    pub(super) fn codes(&self) -> String {
         self.caught_by.iter().map(|(code, _)| *code).collect::<Vec<_>>().join(" ")
     }
 }
@@ -99,6 +100,10 @@ impl Rendered for SelfTest {
 
     fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
         vec![("self-test.csv", self.csv(dialect))]
+    }
+
+    fn shown(&self, language: Language) -> Shown {
+        html::self_test(self, language)
     }
 }
 

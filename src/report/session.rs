@@ -3,6 +3,7 @@
 use super::cell::{Cell, fixed};
 use super::csv::{self, Dialect};
 use super::exact::ExactRunInfo;
+use super::html::{self, Language, Shown};
 use super::json::{self, SCHEMA, objects, pretty};
 use super::model::{Record, RulesInfo};
 use super::records::SIMULATED;
@@ -81,6 +82,10 @@ impl Rendered for SessionReport {
 
     fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
         vec![(NAMES[0], self.csv(dialect))]
+    }
+
+    fn shown(&self, language: Language) -> Shown {
+        html::session(self, language)
     }
 }
 
@@ -174,7 +179,17 @@ impl SessionReport {
         })
     }
 
-    fn records(&self) -> Vec<Record> {
+    /// A quantile of the result in the house's money.
+    pub(super) fn quantile(&self, part: f64) -> f64 {
+        self.session.quantile(part) as f64 * self.step()
+    }
+
+    /// Every result in the house's money, with its chance.
+    pub(super) fn totals(&self) -> Vec<(f64, f64)> {
+        self.session.results().map(|(result, chance)| (result as f64 * self.step(), chance)).collect()
+    }
+
+    pub(super) fn records(&self) -> Vec<Record> {
         let record = |row: Row| {
             let [low, high] = row.interval.map_or([None; 2], |ends| ends.map(Some));
             vec![

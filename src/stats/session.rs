@@ -175,7 +175,8 @@ impl Session {
         self.lowest + self.chances.len() as i64 - 1
     }
 
-    fn results(&self) -> impl Iterator<Item = (i64, f64)> {
+    /// Every result in steps, with its chance.
+    pub fn results(&self) -> impl Iterator<Item = (i64, f64)> {
         (self.lowest..).zip(self.chances.iter().copied())
     }
 

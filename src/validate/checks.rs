@@ -5,6 +5,7 @@ use super::finding::{Check, Finding, Verdict};
 use super::{pays, said, sampled, worth};
 use crate::base::fault::{Fault, Faults};
 use crate::base::phrase::Phrase;
+use crate::phrase;
 
 macro_rules! checks {
     ($($name:ident: $code:literal, $title:literal, $formula:literal, $source:literal;)+) => {
@@ -122,7 +123,7 @@ pub fn run(evidence: &Evidence) -> Vec<Finding> {
 #[must_use]
 pub fn of_faults(faults: &Faults) -> Vec<Finding> {
     let told = |fault: &Fault| {
-        let expected = fault.help.clone().map_or(Phrase::from("no fault"), Phrase::verbatim);
+        let expected = fault.help.clone().map_or(phrase!("no fault"), Phrase::verbatim);
         let mut finding = READS.finding(Verdict::Fail, expected, Phrase::verbatim(&fault.message));
         finding.place = Some(faults.source.line_and_column(fault.span.start));
         finding.about = "rules".to_owned();
@@ -130,7 +131,7 @@ pub fn of_faults(faults: &Faults) -> Vec<Finding> {
     };
     let others = ALL.iter().filter(|check| check.code != READS.code);
     let mut findings: Vec<Finding> = faults.faults.iter().map(told).collect();
-    findings.extend(others.map(|check| check.not_applicable("the rules cannot be read")));
+    findings.extend(others.map(|check| check.not_applicable(phrase!("the rules cannot be read"))));
     in_order(&mut findings);
     findings
 }

@@ -67,26 +67,25 @@ pub struct Finding {
 impl Check {
     /// A finding of this check about nothing in particular.
     #[must_use]
-    pub fn finding(self, verdict: Verdict, expected: impl Into<Phrase>, found: impl Into<Phrase>) -> Finding {
-        let (expected, found) = (expected.into(), found.into());
+    pub fn finding(self, verdict: Verdict, expected: Phrase, found: Phrase) -> Finding {
         Finding { check: self, verdict, about: String::new(), place: None, expected, found }
     }
 
     /// The check has no meaning here, and why.
     #[must_use]
-    pub fn not_applicable(self, why: impl Into<Phrase>) -> Finding {
+    pub fn not_applicable(self, why: Phrase) -> Finding {
         self.finding(Verdict::NotApplicable, Phrase::NOTHING, why)
     }
 
     /// Passes where something holds, and else fails.
     #[must_use]
-    pub fn holds(self, holds: bool, expected: impl Into<Phrase>, found: impl Into<Phrase>) -> Finding {
+    pub fn holds(self, holds: bool, expected: Phrase, found: Phrase) -> Finding {
         self.finding(if holds { Verdict::Pass } else { Verdict::Fail }, expected, found)
     }
 
     /// Passes where something holds, and else warns.
     #[must_use]
-    pub fn should_hold(self, holds: bool, expected: impl Into<Phrase>, found: impl Into<Phrase>) -> Finding {
+    pub fn should_hold(self, holds: bool, expected: Phrase, found: Phrase) -> Finding {
         self.finding(if holds { Verdict::Pass } else { Verdict::Warn }, expected, found)
     }
 }

@@ -36,19 +36,20 @@ fn units(evidence: &Evidence, table: &Paytable) -> Finding {
     let count = |stated: Stated| {
         table.rows.iter().filter(|row| row.pay.is_some_and(|pay| pay.stated == stated)).count()
     };
-    let told =
-        [(Stated::ToOne, "{} to 1"), (Stated::ForOne, "{} for 1"), (Stated::MeterShare, "{} of the meter")]
-            .map(|(stated, pattern)| (count(stated), pattern));
-    let told = told.into_iter().filter(|(count, _)| *count > 0);
-    let told = told.map(|(count, pattern)| Phrase { pattern, parts: vec![count.into()] }).collect();
+    let told = [
+        (count(Stated::ToOne), phrase!("{} to 1", count(Stated::ToOne))),
+        (count(Stated::ForOne), phrase!("{} for 1", count(Stated::ForOne))),
+        (count(Stated::MeterShare), phrase!("{} of the meter", count(Stated::MeterShare))),
+    ];
+    let told = told.into_iter().filter(|(count, _)| *count > 0).map(|(_, phrase)| phrase).collect();
     // A file without a unit is not read at all.
     UNITS
-        .finding(Verdict::Pass, "a unit for every pay", Phrase::list(told, ", "))
+        .finding(Verdict::Pass, phrase!("a unit for every pay"), Phrase::list(told, ", "))
         .at(&evidence.source, table.key)
 }
 
 fn other_reading(evidence: &Evidence, reading: &Reading) -> Finding {
-    let expected = "an edge that hangs little on how the unit is read";
+    let expected = phrase!("an edge that hangs little on how the unit is read");
     let finding = match &reading.edges {
         Err(why) => UNITS.not_applicable(phrase!("the other reading makes no house: {}", why.as_str())),
         Ok([stated, other]) => {
@@ -112,7 +113,7 @@ fn rarer_pays_more(evidence: &Evidence, table: &Paytable, findings: &mut Vec<Fin
         let found = phrase!("{} rows in the order of their frequency", rows.len());
         findings.push(
             RARER_PAYS_MORE
-                .finding(Verdict::Pass, "no rarer hand is paid less", found)
+                .finding(Verdict::Pass, phrase!("no rarer hand is paid less"), found)
                 .at(&evidence.source, table.key),
         );
     }
@@ -121,9 +122,9 @@ fn rarer_pays_more(evidence: &Evidence, table: &Paytable, findings: &mut Vec<Fin
 /// Whether the house ranks hands as often as they come; classes that are told apart for their pay alone
 /// count with those that they are of.
 fn ranks(evidence: &Evidence) -> Finding {
-    let expected = "no class more frequent than the next lower one";
+    let expected = phrase!("no class more frequent than the next lower one");
     let Some(table) = evidence.paytables.first() else {
-        return RANKS.not_applicable("there is no table of hands");
+        return RANKS.not_applicable(phrase!("there is no table of hands"));
     };
     let mut classes: Vec<(&str, u64)> = Vec::new();
     for row in &table.rows {

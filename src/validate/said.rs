@@ -16,26 +16,28 @@ const LITTLE: Exact = Exact::new_raw(1, 10_000);
 pub(super) fn check(evidence: &Evidence, findings: &mut Vec<Finding>) {
     findings.push(READS.finding(
         Verdict::Pass,
-        "no fault",
+        phrase!("no fault"),
         phrase!("{} rules, no fault", evidence.rules.len()),
     ));
     findings.push(name(evidence));
     if evidence.claims.is_empty() {
-        findings.push(CLAIMS.not_applicable("nothing is claimed: name a figure with `--claim`"));
+        findings.push(CLAIMS.not_applicable(phrase!("nothing is claimed: name a figure with `--claim`")));
     }
     findings.extend(evidence.claims.iter().map(|claim| claimed(evidence, claim)));
     let digest = phrase!("the file that was checked has SHA-256 {}", evidence.origin.digest.sha256.as_str());
     findings.push(DEMO.not_applicable(digest));
-    findings.push(VARIANT.not_applicable("one house is looked at: `ventaja compare` tells of two"));
+    findings.push(VARIANT.not_applicable(phrase!("one house is looked at: `ventaja compare` tells of two")));
     assumptions(evidence, findings);
 }
 
 fn name(evidence: &Evidence) -> Finding {
     let finding = match &evidence.namesake {
-        None => NAME.not_applicable("no house of the library has this title"),
-        Some((name, keys)) if keys.is_empty() => {
-            NAME.finding(Verdict::Pass, phrase!("the rules of {}", name.as_str()), "they are the same")
-        }
+        None => NAME.not_applicable(phrase!("no house of the library has this title")),
+        Some((name, keys)) if keys.is_empty() => NAME.finding(
+            Verdict::Pass,
+            phrase!("the rules of {}", name.as_str()),
+            phrase!("they are the same"),
+        ),
         Some((name, keys)) => NAME.finding(
             Verdict::Warn,
             phrase!("the rules of {}, or another title", name.as_str()),
@@ -49,7 +51,11 @@ fn claimed(evidence: &Evidence, claim: &Claim) -> Finding {
     let (origin, figures) = &evidence.claimed;
     let expected = phrase!("{} (under {})", claim.text.as_str(), origin.name.as_str());
     let Some(measured) = claim.of.of(figures) else {
-        return CLAIMS.finding(Verdict::Fail, expected, "there is no such figure: nothing is staked");
+        return CLAIMS.finding(
+            Verdict::Fail,
+            expected,
+            phrase!("there is no such figure: nothing is staked"),
+        );
     };
     let is_met = claim.is_met_by(measured);
     let found = match is_met {
@@ -109,7 +115,7 @@ fn mixed_up(evidence: &Evidence, claim: &Claim) -> Option<Phrase> {
 fn told(claimed: Claimed) -> Phrase {
     match claimed {
         Claimed::OneLessTheEdge => {
-            Phrase::from("1 less the edge per initial bet, which is not the return of all staked")
+            phrase!("1 less the edge per initial bet, which is not the return of all staked")
         }
         other => phrase!("the {}", Part::Word(other.name().replace('_', " "))),
     }
@@ -135,7 +141,11 @@ fn others(evidence: &Evidence, key: &str) -> Vec<Otherwise> {
 
 fn assumptions(evidence: &Evidence, findings: &mut Vec<Finding>) {
     if evidence.assumptions.is_empty() {
-        findings.push(ASSUMED.finding(Verdict::Pass, "every open rule is listed", "nothing is assumed"));
+        findings.push(ASSUMED.finding(
+            Verdict::Pass,
+            phrase!("every open rule is listed"),
+            phrase!("nothing is assumed"),
+        ));
     }
     for assumption in &evidence.assumptions {
         let others = others(evidence, &assumption.key);
@@ -144,7 +154,7 @@ fn assumptions(evidence: &Evidence, findings: &mut Vec<Finding>) {
             Err(_) => None,
         };
         let (verdict, found) = match others[..] {
-            [] => (Verdict::Warn, Phrase::from("no other value is tried: what it changes is not known")),
+            [] => (Verdict::Warn, phrase!("no other value is tried: what it changes is not known")),
             _ => {
                 let tell = |other: &Otherwise| match &other.edges {
                     Ok([usual, otherwise]) => phrase!(

@@ -23,9 +23,9 @@ const PRECISION: f64 = 0.0005;
 /// Adds a finding for each check of a simulation; all are without meaning where there is none.
 pub fn check(sample: Option<&Sample>, findings: &mut Vec<Finding>) {
     let Some(sample) = sample else {
-        let why = "nothing is simulated: `--rounds N` plays N rounds beside the count";
+        let why = phrase!("nothing is simulated: `--rounds N` plays N rounds beside the count");
         for check in [SAMPLE_SIZE, RARE, MEAN, FREQUENCIES, EACH_RESULT, VARIANCE, SAME_BYTES, MULTIPLICITY] {
-            findings.push(check.not_applicable(why));
+            findings.push(check.not_applicable(why.clone()));
         }
         return;
     };
@@ -51,7 +51,7 @@ pub fn check(sample: Option<&Sample>, findings: &mut Vec<Finding>) {
     }
     findings.push(MULTIPLICITY.finding(
         Verdict::Pass,
-        "stated",
+        phrase!("stated"),
         phrase!(
             "{} tests of {} rounds, seed {}, corrected together",
             tests.len(),
@@ -61,8 +61,8 @@ pub fn check(sample: Option<&Sample>, findings: &mut Vec<Finding>) {
     ));
     findings.push(SAME_BYTES.holds(
         sample.same_on_one_thread,
-        "the same counts",
-        if sample.same_on_one_thread { "the same counts" } else { "other counts" },
+        phrase!("the same counts"),
+        if sample.same_on_one_thread { phrase!("the same counts") } else { phrase!("other counts") },
     ));
 }
 
@@ -91,7 +91,7 @@ fn rare(sample: &Sample, rounds: f64) -> Finding {
         })
         .collect();
     let is_enough = few.is_empty();
-    let found = if is_enough { Phrase::from("all are") } else { Phrase::list(few, "; ") };
+    let found = if is_enough { phrase!("all are") } else { Phrase::list(few, "; ") };
     RARE.should_hold(is_enough, phrase!("{} expected hits each", number(ENOUGH_HITS)), found)
 }
 
@@ -139,7 +139,7 @@ fn tests(sample: &Sample, rounds: f64) -> Vec<Test> {
 /// A p-value as people read it.
 fn told(p_value: f64) -> Phrase {
     if p_value < 1e-4 {
-        Phrase::from("below 0.0001")
+        phrase!("below 0.0001")
     } else {
         phrase!("{}", Part::Number(format!("{p_value:.4}")))
     }

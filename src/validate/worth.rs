@@ -47,12 +47,14 @@ pub(super) fn fraction(value: Exact) -> Part {
 }
 
 fn advantage(evidence: &Evidence, findings: &mut Vec<Finding>) {
-    let expected = "an edge above 0 under the best play";
+    let expected = phrase!("an edge above 0 under the best play");
     let judged = |edge: Exact, found: Phrase| match edge > Exact::ZERO {
-        true => ADVANTAGE.finding(Verdict::Pass, expected, found),
-        false => {
-            ADVANTAGE.finding(Verdict::Fail, expected, phrase!("{}: the player has the advantage", found))
-        }
+        true => ADVANTAGE.finding(Verdict::Pass, expected.clone(), found),
+        false => ADVANTAGE.finding(
+            Verdict::Fail,
+            expected.clone(),
+            phrase!("{}: the player has the advantage", found),
+        ),
     };
     let edge = evidence.main.edge_per_initial_bet;
     findings.push(judged(edge, phrase!("edge {} = {}", percent(edge), fraction(edge))).about("initial bet"));
@@ -99,17 +101,17 @@ fn rising(evidence: &Evidence) -> Finding {
     if !evidence.profile.return_rises_with_bet {
         return RISING.not_applicable(phrase!("{} does not ask for it", evidence.profile.title.as_str()));
     }
-    let expected = "a return that does not fall";
+    let expected = phrase!("a return that does not fall");
     let at_least = Evidence::return_of(&evidence.main);
     match &evidence.at_most {
-        None => RISING.finding(Verdict::Pass, expected, "no limit looks at the size of the bet"),
+        None => RISING.finding(Verdict::Pass, expected, phrase!("no limit looks at the size of the bet")),
         Some([limited, _]) => match (at_least, Evidence::return_of(limited)) {
             (Some(least), Some(most)) => {
                 let found =
                     phrase!("{} at the smallest bet, {} at the largest", percent(least), percent(most));
                 RISING.holds(most >= least - A_HUNDREDTH, expected, found)
             }
-            _ => RISING.not_applicable("nothing is staked"),
+            _ => RISING.not_applicable(phrase!("nothing is staked")),
         },
     }
 }
@@ -142,12 +144,12 @@ fn caps(evidence: &Evidence) -> Finding {
     let limits = &evidence.limits;
     match &evidence.at_most {
         None if limits.payout_of_place.is_none() && limits.payout_of_round.is_none() => {
-            CAPS.not_applicable("the house pays without a limit")
+            CAPS.not_applicable(phrase!("the house pays without a limit"))
         }
         None => CAPS.finding(
             Verdict::Warn,
-            "a largest bet, for which the limits can be judged",
-            "the house has payout limits and no largest bet: the more is staked, the more they take",
+            phrase!("a largest bet, for which the limits can be judged"),
+            phrase!("the house has payout limits and no largest bet: the more is staked, the more they take"),
         ),
         Some([with, without]) => {
             let added = with.edge_per_initial_bet - without.edge_per_initial_bet;
@@ -156,7 +158,7 @@ fn caps(evidence: &Evidence) -> Finding {
                 percent(with.edge_per_initial_bet),
                 percent(without.edge_per_initial_bet)
             );
-            CAPS.should_hold(added <= A_TWENTIETH, "at most 0.05 of a point", found)
+            CAPS.should_hold(added <= A_TWENTIETH, phrase!("at most 0.05 of a point"), found)
         }
     }
 }
@@ -170,7 +172,7 @@ fn wac(evidence: &Evidence) -> Finding {
     }
     let (Some(of_place), Some(largest)) = (limits.payout_of_place.or(limits.payout_of_round), limits.maximum)
     else {
-        return CAPS.not_applicable("the house pays without a limit, or has no largest bet");
+        return CAPS.not_applicable(phrase!("the house pays without a limit, or has no largest bet"));
     };
     let odds = top(None, &evidence.main).map_or(Exact::ZERO, |(best, _)| best);
     let capped = odds.min(Exact::from(WAC_TIMES));
@@ -187,7 +189,7 @@ fn wac(evidence: &Evidence) -> Finding {
 fn exposure(evidence: &Evidence) -> Finding {
     let limits = &evidence.limits;
     let best = top(None, &evidence.main).map_or(Exact::ZERO, |(best, _)| best);
-    let expected = "a bound";
+    let expected = phrase!("a bound");
     let unlimited = limits.maximum.map(|largest| {
         let place = best * largest;
         let place = limits.payout_of_place.map_or(place, |most| place.min(most));
@@ -239,7 +241,7 @@ fn rounding(evidence: &Evidence, findings: &mut Vec<Finding>) {
         };
         findings.push(
             ROUNDING
-                .should_hold(broken.is_empty(), "whole hundredths", found)
+                .should_hold(broken.is_empty(), phrase!("whole hundredths"), found)
                 .at(&evidence.source, table.key),
         );
     }
@@ -248,7 +250,7 @@ fn rounding(evidence: &Evidence, findings: &mut Vec<Finding>) {
 fn meters(evidence: &Evidence, findings: &mut Vec<Finding>) {
     let with_meters: Vec<&Beside> = evidence.beside.iter().filter(|beside| beside.meter.is_some()).collect();
     if with_meters.is_empty() {
-        findings.push(METER.not_applicable("no bet is paid from a meter"));
+        findings.push(METER.not_applicable(phrase!("no bet is paid from a meter")));
     }
     for beside in with_meters {
         let (Some((Meter { stands, lowest }, at_lowest)), Some(even)) =
@@ -263,6 +265,6 @@ fn meters(evidence: &Evidence, findings: &mut Vec<Finding>) {
             amount(lowest),
             percent(at_lowest)
         );
-        findings.push(METER.holds(stands < even, "a meter below", found).about(beside.stake));
+        findings.push(METER.holds(stands < even, phrase!("a meter below"), found).about(beside.stake));
     }
 }

@@ -11,6 +11,7 @@ pub use validate::ValidateArgs;
 use super::values::{amount, list_length, places, positive, rounds, seed, threads};
 use crate::base::exact::Exact;
 use crate::report::Dialect;
+use crate::report::html::Language;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
@@ -163,6 +164,26 @@ pub struct RunArgs {
     /// Progress on the standard error: a bar on a terminal, elsewhere a line every 10 seconds
     #[arg(long, value_enum, default_value_t, value_name = WHEN, hide_possible_values = true)]
     pub progress: When,
+    /// The page for a browser.
+    #[command(flatten)]
+    pub page: PageArgs,
+}
+
+/// The report as a page for a browser.
+#[derive(Args, Clone, Debug, Default)]
+pub struct PageArgs {
+    /// File that takes the report as a page for a browser, whole in one file [default: none is written]
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Language of that page: English, Spanish or Catalan
+    #[arg(long, value_enum, default_value_t, value_name = "en|es|ca", hide_possible_values = true)]
+    pub lang: Language,
+    /// Who answers for the report, as that page shows
+    #[arg(long, value_name = "NAME")]
+    pub author: Option<String>,
+    /// Identifier of the report that this one takes the place of, as that page shows
+    #[arg(long, value_name = "ID")]
+    pub previous: Option<String>,
 }
 
 /// The arguments of `exact`.

@@ -12,11 +12,11 @@ use super::failure::Failure;
 use super::hand_over::{Begun, HandOver};
 use super::input::Input;
 use super::out_file::OutFile;
+use super::outputs::Outputs;
 use super::plan::{Named, Request, counting_threads, on_threads, overrides};
 use super::play::Play;
 use super::progress::Advance;
 use super::signals::Signals;
-use crate::base::files::OutFolder;
 use crate::game::census::Uncounted;
 use crate::game::contract::Sitting;
 use crate::games;
@@ -84,7 +84,7 @@ pub fn run(args: &TuneArgs, words: &[OsString], console: &Console) -> Result<(),
     };
     let report = report(args, searched);
     let info = begun.info(words, asked.threads);
-    let hand_over = HandOver { run: &args.run, out: asked.out.as_ref(), signals: &signals, console };
+    let hand_over = HandOver { run: &args.run, out: &asked.out, words, begun, signals: &signals, console };
     hand_over.give(&report, |files| report.manifest(&info, files), kept.and(ended))
 }
 
@@ -94,7 +94,7 @@ struct Asked {
     play: Play,
     sitting: Sitting,
     threads: usize,
-    out: Option<OutFolder>,
+    out: Outputs,
     write: Option<OutFile>,
 }
 
@@ -107,6 +107,7 @@ impl Asked {
             sitting: Sitting { initial_bet: args.stakes.initial_bet, ..Sitting::default() },
             threads: args.run.threads,
             out: args.out.as_deref(),
+            html: args.run.page.html.as_deref(),
             is_reference: false,
             together: false,
             files: &NAMES,

@@ -393,7 +393,7 @@ fn cost(with: &CensusFigures, without: &CensusFigures, bet: &str) -> Exact {
 /// The edge as the rules stand, and over what it is.
 fn stated(main: &CensusFigures, beside: Option<&Beside>) -> (Exact, Phrase) {
     match beside {
-        None => (main.edge_per_initial_bet, Phrase::from("of the initial bet")),
+        None => (main.edge_per_initial_bet, phrase!("of the initial bet")),
         Some(beside) => (beside.cost, phrase!("of the {}", Part::Word(beside.stake.to_owned()))),
     }
 }

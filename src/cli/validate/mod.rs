@@ -8,8 +8,9 @@ use super::attendant::{Attendance, Stop};
 use super::complaint::Complaint;
 use super::console::Console;
 use super::failure::Failure;
-use super::hand_over::{Begun, HandOver, print};
+use super::hand_over::{Begun, HandOver};
 use super::input::Input;
+use super::outputs::Outputs;
 use super::plan::{Named, Request, counting_threads, drawn_seed, on_threads};
 use super::play::Play;
 use super::progress::Advance;
@@ -17,7 +18,7 @@ use super::signals::Signals;
 use super::study::Seat;
 use crate::base::digest::Fingerprint;
 use crate::base::fault::{Source, listed, nearest};
-use crate::base::files::{self, OutFolder};
+use crate::base::files;
 use crate::game::census::Uncounted;
 use crate::game::contract::Sitting;
 use crate::game::house::Origin;
@@ -46,7 +47,7 @@ pub fn run(args: &ValidateArgs, words: &[OsString], console: &Console) -> Result
         return console.print_page(&list_of_profiles());
     }
     if args.self_test {
-        return test_itself(args, console);
+        return test_itself(args, words, console);
     }
     let signals = Signals::catch().map_err(Failure::Signals)?;
     let asked = Asked::read(args)?;
@@ -89,15 +90,21 @@ pub fn run(args: &ValidateArgs, words: &[OsString], console: &Console) -> Result
         findings,
     };
     let info = begun.info(words, asked.threads);
-    let hand_over = HandOver { run: &args.run, out: asked.out.as_ref(), signals: &signals, console };
+    let hand_over = HandOver { run: &args.run, out: &asked.out, words, begun, signals: &signals, console };
     hand_over.give(&report, |files| report.manifest(&info, files), Ok(()))?;
     let failed = report.findings.iter().filter(|finding| finding.verdict == Verdict::Fail).count();
     if failed > 0 { Err(Failure::Checks { failed }) } else { Ok(()) }
 }
 
 /// Plants faults and shows what catches each.
-fn test_itself(args: &ValidateArgs, console: &Console) -> Result<(), Failure> {
+fn test_itself(args: &ValidateArgs, words: &[OsString], console: &Console) -> Result<(), Failure> {
     let signals = Signals::catch().map_err(Failure::Signals)?;
+    let mut complaints = Vec::new();
+    let out = Outputs::open(Ok(None), args.run.page.html.as_deref(), &mut complaints);
+    if !complaints.is_empty() {
+        return Err(Failure::Inputs(complaints));
+    }
+    let begun = Begun::now();
     let attendance = Attendance { progress: args.run.progress, signals: &signals, console };
     let (rounds, seed) = (args.rounds.unwrap_or(ROUNDS_OF_A_FAULT), args.seed.unwrap_or(1));
     let threads = counting_threads(args.run.threads);
@@ -111,8 +118,8 @@ fn test_itself(args: &ValidateArgs, console: &Console) -> Result<(), Failure> {
         (_, Some(Stop::ReaderLeft)) => return Err(Failure::ReaderLeft),
         (_, None) => return Err(Failure::Count(Uncounted::Stopped)),
     };
-    signals.release();
-    print(&report, &args.run, console)?;
+    let hand_over = HandOver { run: &args.run, out: &out, words, begun, signals: &signals, console };
+    hand_over.give(&report, |_| String::new(), Ok(()))?;
     match report.wrong() {
         0 => Ok(()),
         failed => Err(Failure::Checks { failed }),
@@ -142,7 +149,7 @@ struct Asked {
     play: Play,
     profile: Profile,
     threads: usize,
-    out: Option<OutFolder>,
+    out: Outputs,
 }
 
 impl Asked {
@@ -154,6 +161,7 @@ impl Asked {
             sitting: Sitting::default(),
             threads: args.run.threads,
             out: args.out.as_deref(),
+            html: args.run.page.html.as_deref(),
             is_reference: false,
             together: false,
             files: &NAMES,

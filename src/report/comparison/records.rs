@@ -2,6 +2,7 @@
 
 use super::super::cell::Cell;
 use super::super::csv::{self, Dialect};
+use super::super::html::{self, Language, Shown};
 use super::super::json::{SCHEMA, assumed, object, objects, pretty, stakes};
 use super::super::model::{Record, Recorded, Records};
 use super::super::records::exact::EXACT;
@@ -56,12 +57,16 @@ impl Rendered for Comparison {
         let columns: Vec<&str> = row_of("", None, [&None, &None]).iter().map(|(name, _)| *name).collect();
         vec![(NAMES[0], self.csv(dialect)), (NAMES[1], csv::table(&columns, &rules, dialect))]
     }
+
+    fn shown(&self, language: Language) -> Shown {
+        html::comparison(self, language)
+    }
 }
 
 impl Comparison {
     /// A row for each rule that differs, with what its step is worth on the first row of the step; then
     /// what all are worth together, and what is left over.
-    fn rule_records(&self) -> Vec<Record> {
+    pub(in crate::report) fn rule_records(&self) -> Vec<Record> {
         let Some((steps, _)) = &self.evidence.between else { return Vec::new() };
         let mut rows = Vec::new();
         for (number, (step, figures)) in steps.iter().zip(&self.steps).enumerate() {
@@ -81,6 +86,22 @@ impl Comparison {
             row("interaction", &together.left_over_from_first, &together.left_over_from_second);
         }
         rows
+    }
+}
+
+impl Comparison {
+    /// For each house all that files show of it in one record.
+    pub(in crate::report) fn rows(&self) -> Vec<Record> {
+        let row = |records: &Records| {
+            records.key.iter().chain(&records.summary).chain(&records.frequencies).cloned().collect()
+        };
+        self.records.iter().map(row).collect()
+    }
+
+    /// How often the player does what, as the files name it.
+    pub(in crate::report) fn frequency_names(&self) -> Vec<&'static str> {
+        let first = self.records.first();
+        first.map(|records| records.frequencies.iter().map(|(name, _)| *name).collect()).unwrap_or_default()
     }
 }
 

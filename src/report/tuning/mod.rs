@@ -5,6 +5,7 @@ mod page;
 use super::cell::Cell;
 use super::csv::{self, Dialect};
 use super::exact::ExactRunInfo;
+use super::html::{self, Language, Shown};
 use super::json::{self, SCHEMA, pretty};
 use super::model::RulesInfo;
 use super::records::exact::EXACT;
@@ -119,6 +120,10 @@ impl Rendered for Tuning {
     fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
         vec![(NAMES[0], self.csv(dialect))]
     }
+
+    fn shown(&self, language: Language) -> Shown {
+        html::tuning(self, language)
+    }
 }
 
 impl Tuning {
@@ -173,7 +178,7 @@ impl Tuning {
         ])
     }
 
-    fn columns(&self) -> Vec<String> {
+    pub(super) fn columns(&self) -> Vec<String> {
         let mut columns = vec!["number".to_owned()];
         columns.extend(self.varied.iter().map(|varied| varied.rule.key.clone()));
         for metric in Metric::ALL {
@@ -186,7 +191,7 @@ impl Tuning {
         columns
     }
 
-    fn cells(&self, number: usize, answer: &Answer) -> Vec<Cell> {
+    pub(super) fn cells(&self, number: usize, answer: &Answer) -> Vec<Cell> {
         let mut cells = vec![Cell::Whole(number as u64 + 1)];
         cells.extend(self.values(answer).map(|value| Cell::Text(value.to_string())));
         for (metric, measured) in Metric::ALL.into_iter().zip(answer.figures) {

@@ -5,6 +5,7 @@ mod page;
 use super::cell::Cell;
 use super::csv::{self, Dialect};
 use super::exact::ExactRunInfo;
+use super::html::{self, Language, Shown};
 use super::json::{self, SCHEMA, objects, pretty};
 use super::model::{Record, RulesInfo};
 use super::rendered::Rendered;
@@ -60,6 +61,10 @@ impl Rendered for Validation {
 
     fn tables(&self, dialect: Dialect) -> Vec<(&'static str, Vec<u8>)> {
         vec![(NAMES[0], self.csv(dialect))]
+    }
+
+    fn shown(&self, language: Language) -> Shown {
+        html::validation(self, language)
     }
 }
 
