@@ -137,7 +137,13 @@ mod tests {
             };
             let study =
                 Self { seats: vec![seat; does.len()], does: does.to_vec(), waits: vec![true; does.len()] };
-            Ready { study: Box::new(study), threads: 1, counting_threads: 1, out: super::super::outputs::Outputs::default(), warnings: Vec::new() }
+            Ready {
+                study: Box::new(study),
+                threads: 1,
+                counting_threads: 1,
+                out: super::super::outputs::Outputs::default(),
+                warnings: Vec::new(),
+            }
         }
     }
 

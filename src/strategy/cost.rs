@@ -291,7 +291,7 @@ impl<'c, V> StageCount<'c, V> {
 }
 
 /// The place of the action that a code belongs to.
-fn action_of<V>(stage: &Stage<V>, code: u8) -> usize {
+pub(super) fn action_of<V>(stage: &Stage<V>, code: u8) -> usize {
     let by_code = stage.actions.iter().position(|action| action.choice.is_none() && action.code == code);
     by_code.or(stage.actions.iter().position(|action| action.choice.is_some())).unwrap_or(0)
 }

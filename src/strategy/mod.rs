@@ -10,8 +10,10 @@ pub mod condition;
 pub mod cost;
 pub mod distill;
 pub mod file;
+pub mod play_map;
 pub mod rule;
 pub mod sweep;
 
 pub use compile::{StakeOverrides, stakes_without_file};
 pub use file::StrategyFile;
+pub use play_map::{PlayMap, play_map};

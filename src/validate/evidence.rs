@@ -36,6 +36,8 @@ pub struct Evidence {
     pub main: CensusFigures,
     /// The same under the strategy that the claims are of, and who that is.
     pub claimed: (Origin, CensusFigures),
+    /// Other players in this house, with the initial bet alone.
+    pub policies: Vec<(Origin, CensusFigures)>,
     /// Each bet beside the initial bet.
     pub beside: Vec<Beside>,
     /// For each table of pays what it is worth when "to 1" is read as "for 1" and the other way round.

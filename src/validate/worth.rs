@@ -1,6 +1,6 @@
 //! Checks of what the wagers are worth.
 
-use super::checks::{ADVANTAGE, CAPS, EXPOSURE, METER, RETURN, RISING, ROUNDING, TOP_AWARD};
+use super::checks::{ADVANTAGE, CAPS, EXPOSURE, METER, POLICIES, RETURN, RISING, ROUNDING, TOP_AWARD};
 use super::evidence::{Beside, Evidence};
 use super::finding::{Finding, Verdict};
 use crate::base::exact::{self, Exact, text};
@@ -29,6 +29,21 @@ pub(super) fn check(evidence: &Evidence, findings: &mut Vec<Finding>) {
     findings.push(exposure(evidence));
     rounding(evidence, findings);
     meters(evidence, findings);
+    policies(evidence, findings);
+}
+
+/// Whether any player does better than the best play, which would then be none.
+fn policies(evidence: &Evidence, findings: &mut Vec<Finding>) {
+    let best = evidence.main.edge_per_initial_bet;
+    if evidence.policies.is_empty() {
+        findings.push(POLICIES.not_applicable(phrase!("no other player is named")));
+    }
+    for (origin, figures) in &evidence.policies {
+        let cost = figures.edge_per_initial_bet - best;
+        let found = phrase!("costs {} more than the best play", percent(cost));
+        let finding = POLICIES.holds(cost >= Exact::ZERO, phrase!("a cost of at least 0"), found);
+        findings.push(finding.about(&origin.name));
+    }
 }
 
 /// A fraction in percent, with six decimals.

@@ -14,10 +14,10 @@ use crate::game::contract::{Game, Player, Sitting};
 use crate::game::house::{House, Origin, Rule, RuleValue};
 use crate::game::paytable::Stated;
 use crate::games::Visitor;
-use crate::games::library::Shelf;
+use crate::games::library::{Shelf, Shipped};
 use crate::phrase;
 use crate::stats::census::CensusFigures;
-use crate::strategy::{StakeOverrides, stakes_without_file};
+use crate::strategy::{PlayMap, StakeOverrides, StrategyFile, play_map, stakes_without_file};
 use crate::validate::claim::Claim;
 use crate::validate::evidence::{Beside, Evidence, Otherwise, Reading, Sample};
 use crate::validate::profile::Profile;
@@ -29,6 +29,10 @@ pub struct Counting<'a> {
     pub house: &'a Input,
     /// The player of the claims.
     pub play: &'a Play,
+    /// Other players who are set beside the best play: those named, or all that come with the program.
+    pub others: Others<'a>,
+    /// Whether the best play is wanted as a map.
+    pub wants_map: bool,
     /// The jurisdiction.
     pub profile: Profile,
     /// The claims.
@@ -41,6 +45,15 @@ pub struct Counting<'a> {
     pub turn_to: &'a (dyn Fn(String) + Sync),
 }
 
+/// Players beside the best play.
+#[derive(Clone, Copy, Debug)]
+pub enum Others<'a> {
+    /// These.
+    Named(&'a [Input]),
+    /// All that come with the program and can play in the house.
+    Shipped,
+}
+
 /// What was counted, and what reports call it.
 #[derive(Debug)]
 pub struct Counted {
@@ -48,6 +61,8 @@ pub struct Counted {
     pub seat: Seat,
     /// What the checks look at.
     pub evidence: Evidence,
+    /// The best play as a map, where that was asked for and the game has one.
+    pub map: Option<PlayMap>,
 }
 
 /// Why nothing was.
@@ -96,6 +111,18 @@ impl Visitor for Counting<'_> {
                 (player.clone(), (player.origin, CensusFigures::of(&census)))
             }
         };
+        let policies = match self.others {
+            Others::Named(inputs) => {
+                let files = read_strategies::<G>(&inputs.iter().collect::<Vec<_>>(), &mut complaints);
+                let policies = counter.policies(&house, &files, &mut complaints)?;
+                if !complaints.is_empty() {
+                    return Err(NotCounted::Complaints(complaints));
+                }
+                policies
+            }
+            Others::Shipped => counter.policies(&house, &shipped::<G>(), &mut Vec::new())?,
+        };
+        let map = if self.wants_map { counter.map(&house)? } else { None };
         let beside = counter.beside(&house, &main)?;
         let readings = counter.readings(self.house, &house, &main, &beside)?;
         let otherwise = counter.otherwise(self.house, &house, &main, &beside)?;
@@ -115,6 +142,7 @@ impl Visitor for Counting<'_> {
             limits: G::limits(&house),
             main,
             claimed,
+            policies,
             beside,
             readings,
             otherwise,
@@ -124,7 +152,7 @@ impl Visitor for Counting<'_> {
             claims: self.claims,
             sample,
         };
-        Ok(Counted { seat, evidence })
+        Ok(Counted { seat, evidence, map })
     }
 }
 
@@ -136,6 +164,14 @@ fn namesake<G: Game>(house: &G::Rules) -> Option<(String, Vec<String>)> {
     let namesake = known.into_iter().find(|known| known.origin().title == house.origin().title)?;
     let keys = changes(&namesake.rules(), &house.rules()).into_iter().map(|change| change.key).collect();
     Some((namesake.origin().name.clone(), keys))
+}
+
+/// Every strategy of the game that comes with the program.
+fn shipped<G: Game>() -> Vec<StrategyFile> {
+    let shelf = Shelf::Strategies.files();
+    let of_game = shelf.iter().filter(|file| file.game == G::ID);
+    let read = |file: &Shipped| StrategyFile::read::<G>(file.name, &Source::new(file.name, file.text)).ok();
+    of_game.filter_map(read).collect()
 }
 
 /// Counts houses of one game.
@@ -171,6 +207,37 @@ impl<G: Game> Counter<'_, G> {
         let subject = G::subject(house, player.clone(), &Sitting::default())
             .map_err(|refusal| not_counted(Uncounted::Refused(refusal), house.origin()))?;
         self.solver.census(&subject, self.lookout).map_err(|error| not_counted(error, house.origin()))
+    }
+
+    /// What the house is worth under each of these players who can play in it with the initial bet alone.
+    fn policies(
+        &self,
+        house: &Arc<G::Rules>,
+        files: &[StrategyFile],
+        complaints: &mut Vec<Complaint>,
+    ) -> Result<Vec<(Origin, CensusFigures)>, NotCounted> {
+        let nothing = StakeOverrides(
+            G::vocabulary().stakes.iter().map(|stake| (stake.name.to_owned(), Exact::ZERO)).collect(),
+        );
+        let mut policies = Vec::new();
+        for file in files {
+            let player = compile::<G>(&[(house, file)], &nothing, complaints).pop().flatten();
+            let Some(player) = player else { continue };
+            let census = self.of_player(house, &player)?;
+            policies.push((player.origin, CensusFigures::of(&census)));
+        }
+        Ok(policies)
+    }
+
+    /// The best play as a map.
+    fn map(&self, house: &Arc<G::Rules>) -> Result<Option<PlayMap>, NotCounted> {
+        (self.turn_to)(format!("{}: the best play as a map", house.origin().name));
+        let stakes = stakes_without_file::<G>(house, &StakeOverrides::default())
+            .map_err(|faults| NotCounted::Complaints(vec![faults.into()]))?;
+        let wager = Wager { rules: Arc::clone(house), stakes, sitting: Sitting::default() };
+        let refused = |error| not_counted(error, house.origin());
+        let subject = self.solver.best(&wager, self.lookout).map_err(refused)?;
+        play_map::<G>(&self.solver, house, &wager.stakes, &subject, self.lookout).map_err(refused)
     }
 
     /// Each bet beside the initial bet, at the most that may be staked on it.

@@ -29,7 +29,7 @@ use crate::report::validation::{NAMES, Validation};
 use crate::validate::checks;
 use crate::validate::finding::Verdict;
 use crate::validate::profile::Profile;
-use counting::{Counted, Counting, NotCounted};
+use counting::{Counted, Counting, NotCounted, Others};
 use self_test::SelfTesting;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -63,6 +63,8 @@ pub fn run(args: &ValidateArgs, words: &[OsString], console: &Console) -> Result
         let counting = Counting {
             house: &asked.house,
             play: &asked.play,
+            others: Others::Named(asked.play.file().map_or(&[], std::slice::from_ref)),
+            wants_map: false,
             profile: asked.profile.clone(),
             claims: args.claims.clone(),
             sample: args.rounds.map(|rounds| (rounds, seed, asked.threads)),
@@ -72,7 +74,7 @@ pub fn run(args: &ValidateArgs, words: &[OsString], console: &Console) -> Result
         on_threads(asked.threads, || games::with_game(asked.house.game, counting))
     });
     let (seat, findings) = match (done?, stop) {
-        (Some(Ok(Counted { seat, evidence })), _) => (seat, checks::run(&evidence)),
+        (Some(Ok(Counted { seat, evidence, .. })), _) => (seat, checks::run(&evidence)),
         (Some(Err(NotCounted::Unread(faults))), _) => (unread(&asked.house), checks::of_faults(&faults)),
         (Some(Err(NotCounted::Complaints(complaints))), _) => return Err(Failure::Inputs(complaints)),
         (_, Some(Stop::Signal(signal))) => return Err(Failure::CountStopped { signal }),
