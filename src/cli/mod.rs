@@ -27,6 +27,7 @@ mod outputs;
 pub mod plan;
 pub mod play;
 pub mod progress;
+pub mod report;
 pub mod rules;
 pub mod session;
 pub mod signals;
@@ -76,6 +77,7 @@ fn command(command: &Command, words: &[OsString], console: &Console) -> Result<(
         Command::Compare(args) => compare::run(args, words, console),
         Command::Tune(args) => tune::run(args, words, console),
         Command::Validate(args) => validate::run(args, words, console),
+        Command::Report(args) => report::run(args, words, console),
         Command::Session(args) => session::run(args, words, console),
         Command::Bench(args) => bench::run(args, console),
         Command::Explain(args) => explain::run(args, console),

@@ -12,6 +12,7 @@ pub mod explanation;
 mod fixture;
 pub mod html;
 pub mod json;
+pub mod math;
 pub mod model;
 pub mod records;
 mod rendered;

@@ -7,6 +7,8 @@ use std::fmt;
 /// How sure an interval is meant to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
+    /// 90 of 100 such intervals hold the true value.
+    P90,
     /// 95 of 100 such intervals hold the true value.
     P95,
     /// 99 of 100 do.
@@ -25,6 +27,7 @@ impl Level {
     #[must_use]
     pub fn quantile(self) -> f64 {
         let below = match self {
+            Self::P90 => 0.95,
             Self::P95 => 0.975,
             Self::P99 => 0.995,
         };

@@ -73,7 +73,7 @@ checks! {
         "equal digests of the files",
         "GB RTS 6A; MGA";
     VARIANT: "A18", "changes to another variant are told",
-        "`ventaja compare`",
+        "rules that differ from those of the base, and the edge under the best play in both",
         "Nevada, game variations; DGOJ 3.3";
     METER: "A19", "the progressive stands below its break-even meter",
         "meter < meter at which the bet neither wins nor loses",

@@ -6,6 +6,7 @@ use crate::base::exact::Exact;
 use crate::base::fault::Source;
 use crate::base::phrase::Phrase;
 use crate::game::census::Census;
+use crate::game::changes::Change;
 use crate::game::contract::Sitting;
 use crate::game::house::{Assumption, Origin, Rule};
 use crate::game::paytable::{Limits, Meter, Paytable};
@@ -46,6 +47,8 @@ pub struct Evidence {
     pub otherwise: Vec<Otherwise>,
     /// The initial bet at its largest, with the payout limits and without them, where there are any.
     pub at_most: Option<[CensusFigures; 2]>,
+    /// Another house from which the changes to this one are told, where one is named.
+    pub base: Option<Base>,
     /// The house of the library with the same title and other rules, and the keys in which they differ.
     pub namesake: Option<(String, Vec<String>)>,
     /// The jurisdiction.
@@ -69,6 +72,17 @@ pub struct Beside {
     pub cost: Exact,
     /// The meter from which it is paid, where it is, and what it costs when that is at its lowest.
     pub meter: Option<(Meter, Exact)>,
+}
+
+/// A house from which changes are told.
+#[derive(Clone, Debug)]
+pub struct Base {
+    /// Where its rules come from.
+    pub origin: Origin,
+    /// The rules that differ, from it to the house that is checked.
+    pub changes: Vec<Change>,
+    /// Its initial bet alone under the best play.
+    pub figures: CensusFigures,
 }
 
 /// A table of pays read the other way.

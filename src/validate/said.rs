@@ -26,8 +26,29 @@ pub(super) fn check(evidence: &Evidence, findings: &mut Vec<Finding>) {
     findings.extend(evidence.claims.iter().map(|claim| claimed(evidence, claim)));
     let digest = phrase!("the file that was checked has SHA-256 {}", evidence.origin.digest.sha256.as_str());
     findings.push(DEMO.not_applicable(digest));
-    findings.push(VARIANT.not_applicable(phrase!("one house is looked at: `ventaja compare` tells of two")));
+    findings.push(variant(evidence));
     assumptions(evidence, findings);
+}
+
+/// What changed from another house, and what that does to the edge.
+fn variant(evidence: &Evidence) -> Finding {
+    let Some(base) = &evidence.base else {
+        return VARIANT.not_applicable(phrase!("no other variant is named: name one with `--base`"));
+    };
+    let [here, there] = [evidence.main.edge_per_initial_bet, base.figures.edge_per_initial_bet];
+    let keys: Vec<&str> = base.changes.iter().map(|change| change.key.as_str()).collect();
+    let found = match keys[..] {
+        [] => phrase!("no rule differs from {}", base.origin.name.as_str()),
+        _ => phrase!(
+            "{} rules differ from {}: {}; edge {} instead of {}",
+            keys.len(),
+            base.origin.name.as_str(),
+            keys.join(", "),
+            percent(here),
+            percent(there)
+        ),
+    };
+    VARIANT.should_hold(here == there, phrase!("the same edge, or a change that is filed"), found)
 }
 
 fn name(evidence: &Evidence) -> Finding {

@@ -1,9 +1,11 @@
 //! The arguments as they are spelt. Nothing here reads a file or knows a game.
 
+mod report;
 mod session;
 mod tune;
 mod validate;
 
+pub use report::ReportArgs;
 pub use session::SessionArgs;
 pub use tune::{Keep, TuneArgs};
 pub use validate::ValidateArgs;
@@ -62,6 +64,8 @@ pub enum Command {
     Tune(TuneArgs),
     /// Holds a house against everything that a regulator checks, and against what is said of it
     Validate(ValidateArgs),
+    /// Writes the full math report of a house: every check, every figure, one page to file
+    Report(ReportArgs),
     /// Tells what a player takes home after so many rounds, and how likely ruin is
     Session(SessionArgs),
     /// Tells what every decision with some cards is worth, exactly

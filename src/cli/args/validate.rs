@@ -22,12 +22,16 @@ pub struct ValidateArgs {
     #[arg(long, exclusive = true)]
     pub profiles: bool,
     /// Plants faults in a game and shows which check catches each
-    #[arg(long, conflicts_with_all = ["rules", "profile", "claims", "strategy", "out"])]
+    #[arg(long, conflicts_with_all = ["rules", "profile", "claims", "base", "strategy", "out"])]
     pub self_test: bool,
     /// A figure as it is published: `edge_per_initial_bet=0.0522` or `element_of_risk=2.56%`; it must
     /// be right to the last place stated. Give it again for several
     #[arg(long = "claim", value_name = "FIGURE=VALUE", value_parser = claim)]
     pub claims: Vec<Claim>,
+    /// Another variant of the house, from which the changes are told: a name or a path
+    /// [default: none]
+    #[arg(long, value_name = "RULES")]
+    pub base: Option<OsString>,
     /// The player whom the claims are of: a name from `ventaja strategies list`, a path, or `optimal`
     /// [default: optimal]
     #[arg(long, value_name = "STRATEGY")]

@@ -19,7 +19,7 @@ use crate::phrase;
 use crate::stats::census::CensusFigures;
 use crate::strategy::{PlayMap, StakeOverrides, StrategyFile, play_map, stakes_without_file};
 use crate::validate::claim::Claim;
-use crate::validate::evidence::{Beside, Evidence, Otherwise, Reading, Sample};
+use crate::validate::evidence::{Base, Beside, Evidence, Otherwise, Reading, Sample};
 use crate::validate::profile::Profile;
 use std::sync::Arc;
 
@@ -29,6 +29,8 @@ pub struct Counting<'a> {
     pub house: &'a Input,
     /// The player of the claims.
     pub play: &'a Play,
+    /// The house from which changes are told, where one is named.
+    pub base: Option<&'a Input>,
     /// Other players who are set beside the best play: those named, or all that come with the program.
     pub others: Others<'a>,
     /// Whether the best play is wanted as a map.
@@ -123,6 +125,10 @@ impl Visitor for Counting<'_> {
             Others::Shipped => counter.policies(&house, &shipped::<G>(), &mut Vec::new())?,
         };
         let map = if self.wants_map { counter.map(&house)? } else { None };
+        let base = match self.base {
+            Some(input) => Some(counter.base(input, &house)?),
+            None => None,
+        };
         let beside = counter.beside(&house, &main)?;
         let readings = counter.readings(self.house, &house, &main, &beside)?;
         let otherwise = counter.otherwise(self.house, &house, &main, &beside)?;
@@ -147,6 +153,7 @@ impl Visitor for Counting<'_> {
             readings,
             otherwise,
             at_most,
+            base,
             namesake: namesake::<G>(house.as_ref()),
             profile: self.profile,
             claims: self.claims,
@@ -227,6 +234,15 @@ impl<G: Game> Counter<'_, G> {
             policies.push((player.origin, CensusFigures::of(&census)));
         }
         Ok(policies)
+    }
+
+    /// The house from which changes are told.
+    fn base(&self, input: &Input, house: &Arc<G::Rules>) -> Result<Base, NotCounted> {
+        let base = G::read_rules(&input.name, &input.source);
+        let base = Arc::new(base.map_err(|faults| NotCounted::Complaints(vec![faults.into()]))?);
+        let figures = self.figures(&base, &StakeOverrides::default(), None, "the initial bet")?;
+        let changes = changes(&base.rules(), &house.rules());
+        Ok(Base { origin: base.origin().clone(), changes, figures })
     }
 
     /// The best play as a map.

@@ -13,7 +13,7 @@ use maud::{Markup, html};
 
 impl Verdict {
     /// What pages call it, in English.
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Self::Fail => "FAIL",
             Self::Warn => "WARN",
@@ -53,7 +53,7 @@ pub(in crate::report) fn validation(report: &Validation, language: Language) -> 
 }
 
 /// The verdict on the whole, in English.
-fn verdict(worst: Verdict) -> &'static str {
+pub(super) fn verdict(worst: Verdict) -> &'static str {
     match worst {
         Verdict::Fail => "does not conform",
         Verdict::Warn => "conforms, with warnings",

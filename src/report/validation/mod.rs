@@ -84,7 +84,7 @@ impl Validation {
         pretty(&manifest.into())
     }
 
-    fn header(&self) -> Map<String, Value> {
+    pub(super) fn header(&self) -> Map<String, Value> {
         let [name, title, source, date] = &self.profile;
         let verdicts: Map<String, Value> = counted(&self.findings)
             .into_iter()
@@ -102,7 +102,7 @@ impl Validation {
         ])
     }
 
-    fn records(&self) -> Vec<Record> {
+    pub(super) fn records(&self) -> Vec<Record> {
         self.findings.iter().map(record).collect()
     }
 }
