@@ -5,6 +5,7 @@ use super::document::{Input, Shown};
 use super::house;
 use super::language::Language;
 use super::parts::{Column, Kind, card, section, table, value};
+use crate::base::exact::{Exact, text, to_f64};
 use crate::base::phrase::Part;
 use crate::game::house::Origin;
 use crate::phrase;
@@ -218,10 +219,11 @@ fn told(language: Language, subject: &Subject<'_>) -> String {
         "optimal" => language.text("best play, counted exactly"),
         _ => &subject.strategy.title,
     };
-    match value(&subject.records.summary, "stakes") {
-        Cell::Text(stakes) => format!("{name} · {stakes}"),
-        _ => name.to_owned(),
-    }
+    let staked = subject.records.stakes.iter().filter(|(_, amount)| *amount != Exact::ZERO);
+    let staked: Vec<String> = staked
+        .map(|(stake, amount)| format!(" · {} {}", language.word(stake), language.number(&text(*amount))))
+        .collect();
+    format!("{name}{}", staked.concat())
 }
 
 fn cards(language: Language, subject: &Subject<'_>) -> Markup {
@@ -327,7 +329,7 @@ fn results(records: &Records, has_exact: bool) -> Vec<Result> {
         let observed = number(record, "probability")?;
         let exact = number(record, "exact_probability").filter(|_| has_exact);
         Some(Result {
-            net: crate::base::exact::to_f64(*net),
+            net: to_f64(*net),
             label: crate::report::cell::decimal(*net),
             probability: exact.unwrap_or(observed),
             observed: exact.map(|_| observed),
@@ -351,8 +353,7 @@ fn variant(records: &Records, interval: Option<(f64, f64)>) -> Variant {
 /// What only a sample has: how it ran, how well it fits, how it came near.
 fn sampled(language: Language, report: &Report, subject: &SubjectReport) -> Markup {
     let summary = &subject.records.summary;
-    let exact =
-        subject.agreement.as_ref().map(|found| crate::base::exact::to_f64(found.exact.edge_per_initial_bet));
+    let exact = subject.agreement.as_ref().map(|found| to_f64(found.exact.edge_per_initial_bet));
     let deviation = (subject.agreement.as_ref())
         .and_then(|found| found.exact.spread.standard_deviation)
         .or(subject.figures.spread.standard_deviation)

@@ -69,15 +69,16 @@ impl Language {
         })
     }
 
-    /// A number that is written with a decimal point, as the language writes it: digits in groups of three
-    /// from five before the sign on, as the Ortografía of the RAE and the ésAdir of the Catalan media have it.
+    /// A number that is written with a decimal point, as the language writes it: digits in groups of three,
+    /// in Spanish and Catalan from five before the sign on, as the Ortografía of the RAE and the ésAdir of the
+    /// Catalan media have it.
     /// What stands around the digits stays as it is, but a space before `%` does not break.
     #[must_use]
     pub fn number(self, text: &str) -> String {
-        let (sign, group) = match self {
-            Self::En => ('.', ','),
-            Self::Es => (',', NARROW_SPACE),
-            Self::Ca => (',', '.'),
+        let (sign, group, grouped_from) = match self {
+            Self::En => ('.', ',', 4),
+            Self::Es => (',', NARROW_SPACE, 5),
+            Self::Ca => (',', '.', 5),
         };
         let mut written = String::new();
         let mut rest = text;
@@ -86,7 +87,7 @@ impl Language {
             rest = &rest[start..];
             let whole = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
             for (place, digit) in rest[..whole].chars().enumerate() {
-                if whole >= 5 && place > 0 && (whole - place) % 3 == 0 {
+                if whole >= grouped_from && place > 0 && (whole - place) % 3 == 0 {
                     written.push(group);
                 }
                 written.push(digit);
@@ -149,7 +150,7 @@ mod tests {
     fn numbers_are_written_as_the_language_writes_them() {
         for (text, en, es, ca) in [
             ("5.2243 %", "5.2243\u{a0}%", "5,2243\u{a0}%", "5,2243\u{a0}%"),
-            ("1234", "1234", "1234", "1234"),
+            ("1234", "1,234", "1234", "1234"),
             ("12345.678901", "12,345.678901", "12\u{202f}345,678901", "12.345,678901"),
             (
                 "-19933230517200",

@@ -5,7 +5,7 @@ use super::document::{Input, Shown};
 use super::house;
 use super::language::Language;
 use super::parts::{Column, Kind, card, table, value};
-use super::validation::{counts, findings, verdict};
+use super::validation::{about, counts, findings, verdict};
 use crate::base::exact::{text, to_f64};
 use crate::base::phrase::Part;
 use crate::base::stream::{GENERATOR, STREAM_VERSION};
@@ -212,10 +212,7 @@ impl Parts<'_> {
                 } } }
             } }
             h3 { (language.text("What a person has to look at")) }
-            ul { @for finding in open { li {
-                span class=(format!("verdict {}", finding.verdict)) { (language.text(finding.verdict.word())) " " (finding.check.code) } " "
-                (language.text(finding.check.title)) ": " (language.say(&finding.found))
-            } } }
+            (self.list(open))
         }
     }
 
@@ -425,14 +422,19 @@ impl Parts<'_> {
 
     /// The findings of some checks as a list.
     fn of_checks(&self, codes: &[&str]) -> Markup {
-        let language = self.language;
         let found =
             self.report.validation.findings.iter().filter(|finding| codes.contains(&finding.check.code));
+        self.list(found)
+    }
+
+    /// Findings, an item each.
+    fn list<'f>(&self, findings: impl Iterator<Item = &'f Finding>) -> Markup {
+        let language = self.language;
         html! {
-            ul { @for finding in found { li {
+            ul { @for finding in findings { li {
                 span class=(format!("verdict {}", finding.verdict)) { (language.text(finding.verdict.word())) " " (finding.check.code) } " "
                 (language.text(finding.check.title))
-                @if !finding.about.is_empty() { " (" (language.word(&finding.about.replace('_', " "))) ")" }
+                @if !finding.about.is_empty() { " (" (about(language, finding)) ")" }
                 ": " (language.say(&finding.found))
             } } }
         }

@@ -132,7 +132,7 @@ fn in_full(language: Language, finding: &Finding, file: &str) -> Markup {
 }
 
 /// What a finding is about: a key of the file as it is, a wager as the language calls it.
-fn about(language: Language, finding: &Finding) -> Markup {
+pub(super) fn about(language: Language, finding: &Finding) -> Markup {
     match finding.place {
         Some(_) => html! { code { (finding.about) } },
         None => html! { (language.word(&finding.about.replace('_', " "))) },
