@@ -4,7 +4,7 @@ mod support;
 
 use serde_json::Value;
 use std::fs;
-use support::{run, shell, source};
+use support::{folder, run, shell_in, source};
 
 /// The command of each example whose output stands beneath it, with that output.
 fn examples(page: &str) -> Vec<(String, String)> {
@@ -26,12 +26,15 @@ fn the_examples_of_exact_counts_are_what_the_program_prints() {
         ("docs/tune.md", 1),
         ("docs/validate.md", 1),
         ("docs/session.md", 1),
+        ("docs/pages.md", 1),
         ("README.md", 5),
     ] {
         let examples = examples(page);
         assert!(examples.len() >= least, "{page}: {examples:?}");
+        // Examples may write files.
+        let folder = folder();
         for (command, output) in examples {
-            let ended = shell(&command);
+            let ended = shell_in(folder.path(), &command);
             let expected = if output.starts_with("FAIL") { Some(3) } else { Some(0) };
             assert_eq!(ended.code, expected, "{command}: {}", ended.err);
             assert!(ended.text().contains(&output), "{command} prints\n{}\nand not\n{output}", ended.text());
@@ -134,6 +137,23 @@ fn every_figure_and_option_of_session_stands_on_its_page() {
         let name = figure["figure"].as_str().expect("a name");
         let is_between = name.starts_with("result_quantile_");
         assert!(is_between || page.contains(&format!("`{name}`")), "{name} is not on the page");
+    }
+}
+
+#[test]
+fn every_option_table_and_column_of_report_stands_on_its_page() {
+    let page = fs::read_to_string(source("docs/pages.md")).expect("a page");
+    options_stand_on("report", &page);
+    let args = ["report", "marbella", "--rounds", "1e5", "--seed", "1", "--format", "json"];
+    let report: Value = serde_json::from_str(&run(&args).text()).expect("JSON");
+    for table in ["wagers", "outcomes", "policies", "bands", "sessions", "simulation"] {
+        assert!(page.contains(&format!("`{table}.csv`")), "{table} is not on the page");
+        let mut columns = Vec::new();
+        keys(&report[table][0], &mut columns);
+        assert!(columns.len() >= 5, "{table}: {columns:?}");
+        for column in columns {
+            assert!(page.contains(&format!("`{column}`")), "{column} of {table} is not on the page");
+        }
     }
 }
 

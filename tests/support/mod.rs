@@ -59,6 +59,11 @@ pub(crate) fn run_with(args: &[&str], simd: Option<&str>) -> Ended {
 
 /// Runs a line of the shell, in which `ventaja` is the program, to its end.
 pub(crate) fn shell(line: &str) -> Ended {
+    shell_in(Path::new("."), line)
+}
+
+/// The same in a folder.
+pub(crate) fn shell_in(folder: &Path, line: &str) -> Ended {
     let mut command = Command::new("sh");
     let program = Path::new(env!("CARGO_BIN_EXE_ventaja"));
     let mut path = program.parent().expect("it stands in a folder").as_os_str().to_owned();
@@ -66,6 +71,7 @@ pub(crate) fn shell(line: &str) -> Ended {
     path.push(std::env::var_os("PATH").unwrap_or_default());
     command
         .args(["-c", line])
+        .current_dir(folder)
         .env("PATH", path)
         .env_remove("NO_COLOR")
         .env("TERM", "xterm")
