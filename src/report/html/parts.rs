@@ -39,6 +39,11 @@ pub(super) struct Column {
 }
 
 impl Column {
+    /// Its heading. Names of what players do come from games, with lines between their words.
+    fn told(self, language: Language) -> String {
+        language.text(&self.heading.replace('_', " ")).to_owned()
+    }
+
     pub(super) const fn new(name: &'static str, heading: &'static str, kind: Kind) -> Self {
         Self { name, heading, kind }
     }
@@ -80,7 +85,7 @@ pub(super) fn card(language: Language, column: Column, record: &Record, note: &s
     let cell = value(record, column.name);
     html! {
         div.card {
-            div.label { (language.text(column.heading)) }
+            div.label { (column.told(language)) }
             div.figure data-column=(column.name) data-value=(csv::text(cell, Dialect::Standard)) {
                 (shown(language, column.kind, cell))
             }
@@ -104,7 +109,7 @@ pub(super) fn table<'r>(
             table {
                 caption { (caption) }
                 thead { tr { @for column in &columns {
-                    th scope="col" class=[is_numeric(column.kind).then_some("number")] { (language.text(column.heading)) }
+                    th scope="col" class=[is_numeric(column.kind).then_some("number")] { (column.told(language)) }
                 } } }
                 tbody { @for record in &records { tr { @for column in &columns {
                     @let cell = value(record, column.name);
