@@ -8,9 +8,9 @@ pub mod comparison;
 pub mod csv;
 pub mod exact;
 pub mod explanation;
-pub mod html;
 #[cfg(test)]
 mod fixture;
+pub mod html;
 pub mod json;
 pub mod model;
 pub mod records;

@@ -92,9 +92,9 @@ impl Language {
                 written.push(digit);
             }
             rest = &rest[whole..];
-            let part = rest.strip_prefix('.').map_or(0, |part| {
-                part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len())
-            });
+            let part = rest
+                .strip_prefix('.')
+                .map_or(0, |part| part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len()));
             if part > 0 {
                 written.push(sign);
                 written.push_str(&rest[1..=part]);
@@ -151,7 +151,12 @@ mod tests {
             ("5.2243 %", "5.2243\u{a0}%", "5,2243\u{a0}%", "5,2243\u{a0}%"),
             ("1234", "1234", "1234", "1234"),
             ("12345.678901", "12,345.678901", "12\u{202f}345,678901", "12.345,678901"),
-            ("-19933230517200", "−19,933,230,517,200", "−19\u{202f}933\u{202f}230\u{202f}517\u{202f}200", "−19.933.230.517.200"),
+            (
+                "-19933230517200",
+                "−19,933,230,517,200",
+                "−19\u{202f}933\u{202f}230\u{202f}517\u{202f}200",
+                "−19.933.230.517.200",
+            ),
             ("1/2", "1/2", "1/2", "1/2"),
             ("1.5 to 2.5.", "1.5 to 2.5.", "1,5 to 2,5.", "1,5 to 2,5."),
             ("none", "none", "none", "none"),
