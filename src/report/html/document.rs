@@ -6,7 +6,7 @@ use crate::game::house::Origin;
 use crate::report::model::RulesInfo;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-const STYLE: &str = concat!(include_str!("style.css"), include_str!("chart/chart.css"));
+const STYLE: &str = concat!(include_str!("chart/chart.css"), include_str!("style.css"));
 
 /// The first letters of every identifier.
 const SERIES: &str = "VEN";
