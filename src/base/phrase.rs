@@ -27,11 +27,11 @@ pub enum Part {
 /// A sentence from an English pattern and its parts, in their order.
 ///
 /// ```
-/// use ventaja::base::phrase::Part;
-/// use ventaja::phrase;
+/// use ventaja::base::phrase::{Part, phrase};
 /// let found = phrase!("edge {} of {}", Part::Number("5.22 %".into()), "house");
 /// assert_eq!(found.to_string(), "edge 5.22 % of house");
 /// ```
+#[doc(hidden)]
 #[macro_export]
 macro_rules! phrase {
     ($pattern:literal $(, $part:expr)* $(,)?) => {
@@ -41,6 +41,8 @@ macro_rules! phrase {
         }
     };
 }
+
+pub use phrase;
 
 impl Phrase {
     /// No sentence at all.
@@ -130,8 +132,8 @@ mod tests {
 
     #[test]
     fn a_phrase_takes_its_parts_in_order() {
-        let inner = vec![crate::phrase!("{} of {}", 3_u64, "five"), crate::phrase!("none")];
-        let phrase = crate::phrase!("found: {}; {}", Part::List(inner, ", "), "x {} y");
+        let inner = vec![phrase!("{} of {}", 3_u64, "five"), phrase!("none")];
+        let phrase = phrase!("found: {}; {}", Part::List(inner, ", "), "x {} y");
         assert_eq!(phrase.to_string(), "found: 3 of five, none; x {} y");
         assert_eq!(Phrase::NOTHING.to_string(), "");
         assert_eq!(Phrase::verbatim("a {} b").to_string(), "a {} b");

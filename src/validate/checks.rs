@@ -5,7 +5,7 @@ use super::finding::{Check, Finding, Verdict};
 use super::{pays, said, sampled, worth};
 use crate::base::fault::{Fault, Faults};
 use crate::base::phrase::Phrase;
-use crate::phrase;
+use crate::base::phrase::phrase;
 
 macro_rules! checks {
     ($($name:ident: $code:literal, $title:literal, $formula:literal, $source:literal;)+) => {

@@ -5,9 +5,9 @@ use super::evidence::{Evidence, Reading};
 use super::finding::{Finding, Verdict};
 use super::worth::percent;
 use crate::base::exact::Exact;
+use crate::base::phrase::phrase;
 use crate::base::phrase::{Part, Phrase};
 use crate::game::paytable::{Paytable, PaytableRow, Stated};
-use crate::phrase;
 use crate::stats::census::CensusFigures;
 
 /// An edge that moves by more than this is another game.

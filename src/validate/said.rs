@@ -6,8 +6,8 @@ use super::evidence::{Evidence, Otherwise};
 use super::finding::{Finding, Verdict};
 use super::worth::{fraction, percent};
 use crate::base::exact::Exact;
+use crate::base::phrase::phrase;
 use crate::base::phrase::{Part, Phrase};
-use crate::phrase;
 use crate::stats::metric::Measured;
 
 /// An assumption that moves the edge by no more than this changes nothing that a report shows.

@@ -3,8 +3,8 @@
 use super::checks::{EACH_RESULT, FREQUENCIES, MEAN, MULTIPLICITY, RARE, SAME_BYTES, SAMPLE_SIZE, VARIANCE};
 use super::evidence::Sample;
 use super::finding::{Check, Finding, Verdict};
+use crate::base::phrase::phrase;
 use crate::base::phrase::{Part, Phrase};
-use crate::phrase;
 use crate::stats::digits::nearest;
 use crate::stats::estimate::Level;
 use crate::stats::fit::holm;

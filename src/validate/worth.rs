@@ -4,9 +4,9 @@ use super::checks::{ADVANTAGE, CAPS, EXPOSURE, METER, POLICIES, RETURN, RISING, 
 use super::evidence::{Beside, Evidence};
 use super::finding::{Finding, Verdict};
 use crate::base::exact::{self, Exact, text};
+use crate::base::phrase::phrase;
 use crate::base::phrase::{Part, Phrase};
 use crate::game::paytable::Meter;
-use crate::phrase;
 use crate::stats::census::CensusFigures;
 use crate::stats::digits::nearest;
 

@@ -5,7 +5,7 @@ use super::document::{Input, Shown};
 use super::house;
 use super::language::Language;
 use super::parts::{Column, Kind, section, table};
-use crate::phrase;
+use crate::base::phrase::phrase;
 use crate::report::comparison::Comparison;
 use crate::report::model::Record;
 use crate::stats::estimate::Level;

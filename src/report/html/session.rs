@@ -7,7 +7,7 @@ use super::language::Language;
 use super::parts::{Column, Kind, card, section, table};
 use crate::base::exact::{Exact, text};
 use crate::base::phrase::Part;
-use crate::phrase;
+use crate::base::phrase::phrase;
 use crate::report::cell::Cell;
 use crate::report::model::Record;
 use crate::report::session::SessionReport;

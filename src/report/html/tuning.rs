@@ -4,7 +4,7 @@ use super::document::{Input, Shown};
 use super::house;
 use super::language::Language;
 use super::parts::{Kind, section, shown};
-use crate::phrase;
+use crate::base::phrase::phrase;
 use crate::report::csv::{self, Dialect};
 use crate::report::tuning::Tuning;
 use maud::html;

@@ -4,7 +4,7 @@ use super::document::{Input, Shown};
 use super::house;
 use super::language::Language;
 use super::parts::section;
-use crate::phrase;
+use crate::base::phrase::phrase;
 use crate::report::self_test::SelfTest;
 use crate::report::validation::Validation;
 use crate::validate::checks::counted;
