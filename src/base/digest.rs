@@ -28,3 +28,28 @@ pub fn of_text(text: &str) -> String {
     }
     sha256(text.as_bytes())
 }
+
+/// The SHA-256 of bytes that come piece by piece.
+///
+/// ```
+/// use ventaja::base::digest::{Fingerprint, sha256};
+/// let mut fingerprint = Fingerprint::default();
+/// fingerprint.add(b"ab");
+/// fingerprint.add(b"c");
+/// assert_eq!(fingerprint.text(), sha256(b"abc"));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Fingerprint(Sha256);
+
+impl Fingerprint {
+    /// Adds the next bytes.
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// The digest of all as 64 hexadecimal digits.
+    #[must_use]
+    pub fn text(self) -> String {
+        self.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
