@@ -1,7 +1,7 @@
 //! What the rows of a log add up to.
 
 use super::log::cells::PARTS;
-use crate::base::exact::Exact;
+use crate::base::exact::{Exact, text, to_f64};
 use std::collections::BTreeMap;
 
 /// Different bets and results that are kept apart: what a house pays has a few dozen results.
@@ -12,6 +12,9 @@ const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
 
 /// The largest common denominator of outcomes.
 const LARGEST_DENOMINATOR: i128 = 1_000_000_000;
+
+/// The largest denominator of a result that is shown exactly.
+const SIMPLE: i128 = 1_000_000;
 
 /// One row, in parts of the house's money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -259,6 +262,12 @@ impl Account {
 #[must_use]
 pub fn in_money(parts: i128) -> Exact {
     Exact::new(parts, PARTS.into())
+}
+
+/// A result of one initial bet: exact where it is a simple number, else with six decimals.
+#[must_use]
+pub fn result_text(result: Exact) -> String {
+    if *result.denom() <= SIMPLE { text(result) } else { format!("{:.6}", to_f64(result)) }
 }
 
 fn common_multiple(one: i128, other: i128) -> Option<i128> {

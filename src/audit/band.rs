@@ -165,7 +165,10 @@ impl Band {
         // A unit of the total is a tick of the smallest common bet.
         let ticks = theory.tally.unit.ticks_per_initial_bet();
         let unit = Exact::new(common.into(), ticks.into());
-        let net = to_f64(account.net() / unit);
+        let net = account.net();
+        let (above, below) = (net.numer().checked_mul(*unit.denom()), net.denom().checked_mul(*unit.numer()));
+        let (Some(above), Some(below)) = (above, below) else { return self };
+        let net = to_f64(Exact::new(above, below));
         // What is a whole number of units may be off by a hair.
         let net = if (net - net.round()).abs() < 1e-6 { net.round() } else { net };
         let edge = |units: i128| -(units as f64) * to_f64(unit) / account.initial_bets as f64;

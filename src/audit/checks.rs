@@ -1,6 +1,6 @@
 //! The checks of a log, and what they find.
 
-use super::account::{Account, in_money};
+use super::account::{Account, in_money, result_text};
 use super::band::{Band, Measure, Method, rare_results};
 use super::classes;
 use super::log::Log;
@@ -18,6 +18,9 @@ pub const FAILS: f64 = 0.01;
 
 /// One whose p-value is below this is looked at.
 pub const ALERTS: f64 = 0.05;
+
+/// The largest denominator of a fraction that is rounded exactly.
+const LARGEST_DENOMINATOR: i128 = 1_000_000_000_000_000_000_000_000_000_000;
 
 macro_rules! checks {
     ($($name:ident: $code:literal, $title:literal, $formula:literal, $source:literal;)+) => {
@@ -139,6 +142,19 @@ pub struct Audit {
 }
 
 impl Audit {
+    /// The rows that are furthest outside of their band: the whole log, or a group where that is graver;
+    /// nothing where all are within.
+    #[must_use]
+    pub fn furthest_out(&self) -> Option<&Judged> {
+        let groups = self.groups.iter().filter(|group| group.verdict < self.whole.verdict);
+        let p_value = |judged: &&Judged| judged.holm_p_value.unwrap_or(judged.p_value);
+        let graver = groups.min_by(|one, other| {
+            one.verdict.cmp(&other.verdict).then(p_value(one).total_cmp(&p_value(other)))
+        });
+        let furthest = graver.unwrap_or(&self.whole);
+        (furthest.verdict != Verdict::Pass).then_some(furthest)
+    }
+
     /// Rounds like those of the log in which missing wins are seen with the chance
     /// [`WANTED`](super::power::WANTED).
     #[must_use]
@@ -203,8 +219,12 @@ pub(super) fn verdict(p_value: f64, decides: bool) -> Verdict {
 }
 
 /// A fraction in percent.
-pub(super) fn percent(value: Exact) -> String {
-    format!("{} %", exact::percent(value, 4))
+fn percent(value: Exact) -> String {
+    // The digits of a fraction of such numbers cannot be worked out in 128 bits.
+    match *value.denom() > LARGEST_DENOMINATOR {
+        true => format!("{:.4} %", 100.0 * to_f64(value)),
+        false => format!("{} %", exact::percent(value, 4)),
+    }
 }
 
 /// A p-value as people read it.
@@ -234,7 +254,8 @@ impl Judged {
     }
 
     /// Where it lies, in words.
-    fn found(&self) -> String {
+    #[must_use]
+    pub fn found(&self) -> String {
         let Band { measure, observed, deviation, .. } = &self.band;
         let side = if *deviation < 0.0 { "below" } else { "above" };
         format!(
@@ -389,7 +410,11 @@ fn complete(evidence: &Evidence, findings: &mut Vec<Finding>) {
         let most = bounds.clone().map(Theory::best).max().unwrap_or_default();
         let least = bounds.map(Theory::worst).min().unwrap_or_default();
         let beyond = |extreme: &super::account::Extreme| {
-            format!("{} initial bets net for one, the first in line {}", text(extreme.result), extreme.line)
+            format!(
+                "{} initial bets net for one, the first in line {}",
+                result_text(extreme.result),
+                extreme.line
+            )
         };
         if best.result > most {
             findings.push(COMPLETE.finding(
@@ -420,7 +445,10 @@ fn complete(evidence: &Evidence, findings: &mut Vec<Finding>) {
         findings.push(COMPLETE.should_hold(
             is_within,
             format!("initial bets of {range}"),
-            format!("initial bets of {} to {}", text(least), text(most)),
+            match least == most {
+                true => format!("initial bets of {}", text(least)),
+                false => format!("initial bets of {} to {}", text(least), text(most)),
+            },
         ));
         let is_other = least != evidence.initial_bet || most != evidence.initial_bet;
         let paid = to_f64(theory.best()) * to_f64(most);

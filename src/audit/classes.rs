@@ -1,9 +1,9 @@
 //! Checks of the classes of results and of what is staked: they hang on how the log was played.
 
-use super::account::Account;
+use super::account::{Account, result_text};
 use super::checks::{EACH_RESULT, Evidence, FREQUENCIES, Played, STAKES, told, verdict};
 use super::theory::Theory;
-use crate::base::exact::{Exact, text, to_f64};
+use crate::base::exact::{Exact, to_f64};
 use crate::stats::fit::{ClassFit, GoodnessOfFit, holm};
 use crate::stats::total::SMALLEST_CHANCE;
 use crate::validate::finding::{Check, Finding, Verdict};
@@ -109,7 +109,7 @@ fn whole(fit: &GoodnessOfFit, tests: &mut Vec<Test>) {
         let found = format!(
             "the worst of {} results is {}: {} times, {:.1} expected",
             fit.classes.len(),
-            text(worst.net),
+            result_text(worst.net),
             worst.observed,
             worst.expected
         );

@@ -69,6 +69,17 @@ impl LogToWrite {
         }
     }
 
+    /// Whether the amounts of a subject can stand in the log, found out before its rounds are played.
+    ///
+    /// # Errors
+    /// They cannot.
+    pub(super) fn takes(&self, study: &dyn Study, unit: Unit) -> Result<(), Failure> {
+        match study.seats().first().and_then(|seat| seat.sitting.initial_bet) {
+            Some(bet) if self.form == LogForm::Rounds => tick(unit, bet).map(drop),
+            _ => Ok(()),
+        }
+    }
+
     /// Writes the rounds that were played, of which `tally` is the count.
     ///
     /// # Errors
@@ -87,8 +98,9 @@ impl LogToWrite {
         if self.form == LogForm::Counts {
             file.add(self.counts(tally, bet).as_bytes()).map_err(Failure::Publish)?;
         } else {
-            let rounds = Rounds { study, job, tick: self.tick(tally.unit, bet)?, dialect: self.dialect };
-            file.add(rounds.header(self.dialect).as_bytes()).map_err(Failure::Publish)?;
+            let rounds = Rounds { study, job, tick: tick(tally.unit, bet)?, dialect: self.dialect };
+            file.add(lead(self.dialect, ["initial_bet", "staked", "returned"]).as_bytes())
+                .map_err(Failure::Publish)?;
             let blocks = job.rounds.div_ceil(BLOCK);
             let (written, stop) = attendance.over(Advance::count("the log"), |attendant| {
                 on_threads(job.threads, || -> Result<bool, FileError> {
@@ -120,18 +132,6 @@ impl LogToWrite {
         Ok(())
     }
 
-    /// What a tick is worth in parts.
-    fn tick(&self, unit: Unit, bet: Exact) -> Result<i64, Failure> {
-        let tick = bet / Exact::from(i128::from(unit.ticks_per_initial_bet())) * Exact::from(PARTS);
-        match i64::try_from(tick.to_integer()) {
-            Ok(parts) if tick.is_integer() => Ok(parts),
-            _ => Err(Failure::Inputs(vec![Complaint::words(
-                format!("with an initial bet of {} amounts have more than six decimals", text(bet)),
-                "choose another `--initial-bet`, or `--log-form counts`, in which outcomes are in initial bets",
-            )])),
-        }
-    }
-
     fn counts(&self, tally: &Tally, bet: Exact) -> String {
         let cell = |value: Exact| match self.dialect {
             CsvDialect::Standard => text(value),
@@ -144,6 +144,18 @@ impl LogToWrite {
             page.push_str(&format!("{}{delimiter}{outcome}{delimiter}{times}\r\n", cell(bet)));
         }
         page
+    }
+}
+
+/// What a tick is worth in parts.
+fn tick(unit: Unit, bet: Exact) -> Result<i64, Failure> {
+    let tick = bet / Exact::from(i128::from(unit.ticks_per_initial_bet())) * Exact::from(PARTS);
+    match i64::try_from(tick.to_integer()) {
+        Ok(parts) if tick.is_integer() => Ok(parts),
+        _ => Err(Failure::Inputs(vec![Complaint::words(
+            format!("with an initial bet of {} amounts have more than six decimals", text(bet)),
+            "choose another `--initial-bet`, or `--log-form counts`, in which outcomes are in initial bets",
+        )])),
     }
 }
 
@@ -172,10 +184,6 @@ struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    fn header(&self, dialect: CsvDialect) -> String {
-        lead(dialect, ["initial_bet", "staked", "returned"])
-    }
-
     /// The rows of a block.
     fn block(&self, block: u64, bet: Exact) -> String {
         let rounds = BLOCK.min(self.job.rounds - block * BLOCK);

@@ -40,6 +40,9 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
     let trial = plan.ready.study.trial(path).map_err(|refusal| {
         Failure::Inputs(vec![Complaint::words(refusal.message, refusal.help.unwrap_or_default())])
     })?;
+    if let (Some(log), Some(none)) = (&log, trial.tallies(&trial.zero()).first()) {
+        log.takes(plan.ready.study.as_ref(), none.unit)?;
+    }
     let begin = Advance::rounds(plan.job.rounds);
     let (played, stop) =
         attendance.over(begin, |attendant| engine::play(trial.as_ref(), &plan.job, attendant));

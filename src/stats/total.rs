@@ -57,7 +57,9 @@ impl Total {
     /// ```
     #[must_use]
     pub fn of(levels: &[Level], results: &[(i64, f64)]) -> Option<Self> {
-        let levels: Vec<Level> = levels.iter().copied().filter(|level| level.rounds > 0).collect();
+        let mut levels: Vec<Level> = levels.iter().copied().filter(|level| level.rounds > 0).collect();
+        // What most rounds say comes first: where it says that nothing is added, the others are not asked.
+        levels.sort_by_key(|level| std::cmp::Reverse(level.rounds));
         if levels.is_empty() || results.is_empty() {
             return None;
         }

@@ -18,14 +18,25 @@ const LARGEST_COUNT: u64 = 1_000_000_000_000_000;
 /// The finest part of an initial bet in which an outcome may be stated.
 const FINEST_OUTCOME: i128 = 1_000_000_000;
 
+/// Letters of a cell that messages show at most.
+const LONGEST_SHOWN: usize = 40;
+
 /// What is wrong with a cell, and what would be right.
 pub(super) type Wrong = (String, String);
+
+/// A text of the log as messages show it: a long one is cut.
+pub(super) fn shown(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
 
 /// An amount that is not negative, in parts.
 pub(super) fn amount(cell: &str, dialect: LogDialect) -> Result<i64, Wrong> {
     match signed(cell, dialect)? {
         value if value < 0 => Err((
-            format!("`{cell}` is negative"),
+            format!("`{}` is negative", shown(cell)),
             "amounts are what was put down and what came back, each 0 or more".to_owned(),
         )),
         value => Ok(value),
@@ -42,7 +53,7 @@ fn signed(cell: &str, dialect: LogDialect) -> Result<i64, Wrong> {
             None if is_total(cell) => "a row of totals is no round: leave it out".to_owned(),
             None => format!("write a number such as `{}`", dialect.example()),
         };
-        (format!("`{cell}` is no amount"), help)
+        (format!("`{}` is no amount", shown(cell)), help)
     };
     let (sign, digits) = match cell.strip_prefix('-') {
         Some(rest) => (-1, rest),
@@ -57,7 +68,7 @@ fn signed(cell: &str, dialect: LogDialect) -> Result<i64, Wrong> {
     let part = part.trim_end_matches('0');
     if part.len() > DECIMALS || whole.trim_start_matches('0').len() > WHOLE_DIGITS {
         return Err((
-            format!("`{cell}` has too many digits"),
+            format!("`{}` has too many digits", shown(cell)),
             format!("at most {WHOLE_DIGITS} before the decimal sign and {DECIMALS} after it"),
         ));
     }
@@ -100,7 +111,7 @@ pub(super) fn count(cell: &str, least: u64) -> Result<u64, Wrong> {
     match found {
         Some(count) if (least..=LARGEST_COUNT).contains(&count) => Ok(count),
         _ => Err((
-            format!("`{cell}` is no count"),
+            format!("`{}` is no count", shown(cell)),
             match is_total(cell) {
                 true => "a row of totals is no round: leave it out".to_owned(),
                 false => format!("write a whole number from {least} to {LARGEST_COUNT}, digits alone"),
@@ -120,7 +131,7 @@ pub(super) fn outcome(cell: &str, dialect: LogDialect) -> Result<Exact, Wrong> {
     match (whole(above), whole(below)) {
         (Some(above), Some(below)) if below > 0 && below <= FINEST_OUTCOME => Ok(Exact::new(above, below)),
         _ => Err((
-            format!("`{cell}` is no outcome"),
+            format!("`{}` is no outcome", shown(cell)),
             "write what the player wins or loses in initial bets, as outcomes.csv does: `-1`, `0.5` or `1/3`"
                 .to_owned(),
         )),
@@ -134,7 +145,10 @@ pub(super) fn month(cell: &str) -> Result<&str, Wrong> {
     }
     match year_and_month(cell) {
         Some((_, "")) => Ok(cell),
-        _ => Err((format!("`{cell}` is no month"), "write year and month, as in `2026-11`".to_owned())),
+        _ => Err((
+            format!("`{}` is no month", shown(cell)),
+            "write year and month, as in `2026-11`".to_owned(),
+        )),
     }
 }
 
@@ -143,8 +157,9 @@ pub(super) fn month_of_day(cell: &str) -> Result<&str, Wrong> {
     if cell.is_empty() {
         return Err(empty());
     }
-    let wrong =
-        || (format!("`{cell}` is no day"), "write year, month and day, as in `2026-11-30`".to_owned());
+    let wrong = || {
+        (format!("`{}` is no day", shown(cell)), "write year, month and day, as in `2026-11-30`".to_owned())
+    };
     let ((year, month), rest) = year_and_month(cell).ok_or_else(wrong)?;
     let day = rest.strip_prefix('-').and_then(|rest| rest.get(..2)).ok_or_else(wrong)?;
     let after = rest.get(3..).unwrap_or_default();

@@ -1,5 +1,6 @@
 //! What the first line of a log says: how its cells are separated, and what they are.
 
+use super::cells::shown;
 use super::fault::{LogFault, LogFaults};
 use crate::base::fault::{listed, nearest};
 
@@ -114,9 +115,10 @@ impl Header {
         let mut columns: Vec<(Holds, String)> = Vec::new();
         let mut groupings: Vec<String> = Vec::new();
         for name in names {
+            let shown = shown(name);
             if columns.iter().any(|(_, other)| other == name) {
                 faults.add(fault(
-                    format!("there are two columns `{name}`"),
+                    format!("there are two columns `{shown}`"),
                     "keep one of them, or name the other otherwise".to_owned(),
                 ));
                 continue;
@@ -155,7 +157,7 @@ impl Header {
         for name in by.iter().filter(|name| !has(name)) {
             faults.add(fault(
                 format!("there is no column `{name}`, by which rows are to be grouped"),
-                format!("the columns are {}", listed(names.iter().map(String::as_str))),
+                format!("the columns are {}", listed(names.iter().take(20).map(String::as_str))),
             ));
         }
         for name in by.iter().filter(|name| VALUES.contains(&name.as_str())) {
@@ -175,16 +177,17 @@ impl Header {
 }
 
 fn unknown(name: &str) -> LogFault {
+    let shown = shown(name);
     let message = if name.is_empty() {
         "a column has no name".to_owned()
     } else {
-        format!("`{name}` is no column of a log")
+        format!("`{shown}` is no column of a log")
     };
     let known = VALUES.iter().chain(&GROUPS).copied();
     let help = match nearest(name, known.clone()) {
-        Some(near) => format!("did you mean `{near}`? To group rows by it, say `--by {name}`"),
+        Some(near) => format!("did you mean `{near}`? To group rows by it, say `--by {shown}`"),
         None if name.is_empty() => format!("the columns are {}", listed(known)),
-        None => format!("to group rows by it, say `--by {name}`; other columns are {}", listed(known)),
+        None => format!("to group rows by it, say `--by {shown}`; other columns are {}", listed(known)),
     };
     LogFault::of_line(1, message, help)
 }

@@ -4,11 +4,11 @@ pub mod cells;
 pub mod fault;
 pub mod header;
 
-use super::account::{Account, Entry, in_money};
+use super::account::{Account, Entry, in_money, result_text};
 use crate::base::digest::Fingerprint;
 use crate::base::exact::{Exact, text};
 use crate::game::census::Lookout;
-use cells::{PARTS, Wrong};
+use cells::{PARTS, Wrong, shown};
 use fault::{LogFault, LogFaults, Unread};
 use header::{Form, Header, Holds, LogDialect};
 use std::borrow::Cow;
@@ -195,7 +195,7 @@ impl<'a> Reading<'a> {
         let dialect = header::dialect(text);
         let names: Vec<String> = cells_of(1, text, dialect)?.into_iter().map(Cow::into_owned).collect();
         if let [only] = &names[..] {
-            let message = format!("`{only}` is the only column");
+            let message = format!("`{}` is the only column", shown(only));
             let help = "separate columns by commas, or by semicolons where numbers have decimal commas";
             return Err(LogFault::of_line(1, message, help).into());
         }
@@ -298,7 +298,7 @@ impl<'a> Reading<'a> {
                 let column = &self.header.groupings[*grouping];
                 return Err(LogFault::of_line(
                     entry.line,
-                    format!("`{name}` is one more than {MOST_GROUPS} groups of `{column}`"),
+                    format!("`{}` is one more than {MOST_GROUPS} groups of `{column}`", shown(name)),
                     "group by something that has fewer values, or leave the column out",
                 ));
             }
@@ -435,10 +435,10 @@ impl Row {
             if found != outcome {
                 let message = format!(
                     "the outcome {} does not agree with {} returned of {} staked, which is {} initial bets",
-                    text(outcome),
+                    result_text(outcome),
                     amount(returned),
                     amount(staked),
-                    text(found)
+                    result_text(found)
                 );
                 return Err(wrong(
                     Holds::Outcome,

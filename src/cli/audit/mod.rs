@@ -23,6 +23,7 @@ use crate::game::contract::{Game, Sitting};
 use crate::game::paytable::Limits;
 use crate::games::{self, Visitor};
 use crate::report::audit::{AuditReport, NAMES};
+use crate::report::printable;
 use crate::validate::finding::Verdict;
 use std::ffi::OsString;
 use std::fs::File;

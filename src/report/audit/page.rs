@@ -65,6 +65,13 @@ impl AuditReport {
             }
             codes.join(", ")
         };
+        if let Some(furthest) = self.audit.furthest_out() {
+            let of = match furthest.by.is_empty() {
+                true => String::new(),
+                false => format!("{} {}: ", printable(&furthest.by), printable(&furthest.group)),
+            };
+            sheet.indented(&format!("{of}{}", furthest.found()), [0, 2], Ink::Plain);
+        }
         let mut line = counts.join(", ");
         for verdict in [Verdict::Fail, Verdict::Warn] {
             let codes = grave(verdict);
@@ -128,8 +135,8 @@ impl AuditReport {
         if let (Some(power), Some(rounds)) = (self.audit.power, self.audit.rounds_to_see()) {
             sheet.indented(
                 &format!(
-                    "were {} % of the rounds won missing, the edge would be {} points higher: C1 sees that in {} % of \
-                     logs like this, and in {} % from {} rounds on",
+                    "were {} % of the rounds won missing, the edge would be {} points higher, and a log like this above \
+                     its 99 % band with a chance of {} %; with one of {} % from {} rounds on",
                     fixed(100.0 * PART_MISSING, 0),
                     fixed(100.0 * power.shift, 3),
                     fixed(100.0 * power.chance, 1),
@@ -234,6 +241,6 @@ fn picture(ends: [[f64; 2]; 2], observed: f64, expected: f64, room: usize) -> [S
     {
         line[place(value)] = letter;
     }
-    let words = "( 99 % [ 95 % + expected ] )   # this log";
+    let words = "[=] 95 of 100, (-) 99 of 100, + expected, # this log";
     [line.into_iter().collect(), words.to_owned()]
 }
