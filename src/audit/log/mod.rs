@@ -92,7 +92,7 @@ impl Log {
             done += bytes.len() as u64;
             fingerprint.add(&bytes);
             if line.is_multiple_of(LOOK_EVERY) {
-                lookout.reached("reading the log", done.min(size), size.max(1));
+                lookout.reached("rows", done.min(size), size.max(1));
                 if lookout.is_stopped() {
                     return Err(Unread::Stopped);
                 }
@@ -322,7 +322,7 @@ impl<'a> Reading<'a> {
 
     /// Everything is read.
     fn finish(mut self, fingerprint: Fingerprint) -> Result<Log, Unread> {
-        self.lookout.reached("reading the log", 1, 1);
+        self.lookout.reached("rows", 1, 1);
         if let Some(fault) = self.row_of_totals() {
             self.faults.add(fault);
         }

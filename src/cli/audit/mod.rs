@@ -157,8 +157,10 @@ fn read(args: &AuditArgs, attendance: Attendance<'_>) -> Result<Result<Log, Vec<
         (Err(Unread::File(source)), _) => Ok(Err(unread(source))),
         (Err(Unread::Faults(faults)), _) => {
             let name = args.log.display();
-            let told =
-                faults.told.iter().map(|fault| Complaint::words(format!("{name}:{fault}"), &fault.help));
+            let told = faults
+                .told
+                .iter()
+                .map(|fault| Complaint::words(printable(&format!("{name}:{fault}")), printable(&fault.help)));
             let mut complaints: Vec<Complaint> = told.collect();
             if faults.more > 0 {
                 complaints.push(Complaint::words(

@@ -187,7 +187,9 @@ impl AuditReport {
                     let [low, high] = group.band.ends[0].map(percent);
                     Some(format!("{low} to {high}"))
                 }),
-                column("Holm p", &|group| group.holm_p_value.map(|p| fixed(p, 4))),
+                column("Holm p", &|group| {
+                    group.holm_p_value.map(|p| if p < 1e-4 { "<0.0001".to_owned() } else { fixed(p, 4) })
+                }),
                 column("", &|group| Some(group.verdict.to_string())),
             ]);
         }
