@@ -117,7 +117,11 @@ fn a_log_is_the_run_it_is_of() {
     let mut reader = csv::Reader::from_reader(summary.as_bytes());
     let mut reported: BTreeMap<String, u64> = BTreeMap::new();
     for row in reader.records().map(|row| row.expect("a row")) {
-        reported.insert(row[3].to_owned(), row[4].parse().expect("a count"));
+        let times = row[4].parse().expect("a count");
+        // Of outcomes that did not come the report says that they can.
+        if times > 0 {
+            reported.insert(row[3].to_owned(), times);
+        }
     }
     let mut logged: BTreeMap<String, u64> = BTreeMap::new();
     let mut reader = csv::Reader::from_path(&rows).expect("a log");

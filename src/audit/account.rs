@@ -63,6 +63,8 @@ pub struct Account {
     levels: Option<BTreeMap<i64, u64>>,
     /// How many rounds had each bet and net result; nothing where rows are of several rounds.
     nets: Option<BTreeMap<(i64, i64), u64>>,
+    /// The same by result alone, of those that were too many to be kept apart.
+    folded: BTreeMap<Exact, u64>,
     /// How many rounds had each bet and counted outcome.
     outcomes: BTreeMap<(i64, Exact), u64>,
     /// The common denominator of those.
@@ -82,6 +84,7 @@ impl Default for Account {
             extremes: None,
             levels: Some(BTreeMap::new()),
             nets: Some(BTreeMap::new()),
+            folded: BTreeMap::new(),
             outcomes: BTreeMap::new(),
             denominator: 1,
         }
@@ -164,10 +167,16 @@ impl Account {
             _ => self.levels = None,
         }
         match &mut self.nets {
-            Some(nets) if entry.rounds == 1 => {
+            Some(nets) if entry.rounds == 1 && bet > 0 => {
                 *nets.entry((bet, net)).or_default() += 1;
                 if nets.len() > MOST_RESULTS {
-                    self.nets = None;
+                    // Bets of many sizes have few results for an initial bet.
+                    for ((bet, net), times) in std::mem::take(nets) {
+                        *self.folded.entry(Exact::new(net.into(), bet.into())).or_default() += times;
+                    }
+                    if self.folded.len() > MOST_RESULTS {
+                        self.nets = None;
+                    }
                 }
             }
             _ => self.nets = None,
@@ -236,10 +245,10 @@ impl Account {
             *results.entry(*outcome).or_default() += u128::from(*rounds);
         }
         for ((bet, net), rounds) in self.nets.as_ref()? {
-            if *bet == 0 {
-                return None;
-            }
             *results.entry(Exact::new((*net).into(), (*bet).into())).or_default() += u128::from(*rounds);
+        }
+        for (result, rounds) in &self.folded {
+            *results.entry(*result).or_default() += u128::from(*rounds);
         }
         Some(results).filter(|results| !results.is_empty())
     }
@@ -324,6 +333,17 @@ mod tests {
             counts.extremes.map(|both| both.map(|one| one.result)),
             Some([Exact::from(-3), Exact::new(3, 2)])
         );
+    }
+
+    #[test]
+    fn bets_of_many_sizes_have_few_results() {
+        let mut account = Account::default();
+        for bet in 1..=3 * MOST_RESULTS as i64 {
+            account.add(&round(bet, 3 * bet, if bet % 3 == 0 { 6 * bet } else { 0 })).expect("small");
+        }
+        let results = account.results().expect("two");
+        assert_eq!(results, BTreeMap::from([(Exact::from(-3), 40_000), (Exact::from(3), 20_000)]));
+        assert_eq!(account.levels(), None);
     }
 
     #[test]

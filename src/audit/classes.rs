@@ -24,7 +24,8 @@ pub(super) fn check(evidence: &Evidence, findings: &mut Vec<Finding>) -> usize {
     match fit(&log.whole, &evidence.theory) {
         Some(fit) => whole(&fit, &mut tests),
         None => {
-            let why = "the log does not say how each round ended: rows are of several rounds, or have no initial bet";
+            let why = "the log does not say how each round ended: rows are of several rounds, have no initial bet, or have more \
+                       results than any house";
             findings.push(FREQUENCIES.not_applicable(why));
             findings.push(EACH_RESULT.not_applicable(why));
         }

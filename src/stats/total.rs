@@ -9,6 +9,9 @@ use std::f64::consts::PI;
 /// Points of the Fourier sum at most, times the results of a round.
 const MOST_WORK: f64 = 2e8;
 
+/// Standard deviations that a window spans at least, where rounds are many.
+const NARROWEST: f64 = 14.0;
+
 /// Logarithm of the chance that is let go beyond each end of the distribution.
 const BEYOND: f64 = -33.0;
 
@@ -66,6 +69,13 @@ impl Total {
         let mean: f64 = results.iter().map(|(steps, chance)| *steps as f64 * chance).sum();
         let rounds: f64 = levels.iter().map(|level| level.size as f64 * level.rounds as f64).sum();
         let centre = mean * rounds;
+        // Narrower than so many standard deviations no window is: what is too wide is known at once.
+        let variance: f64 =
+            results.iter().map(|(steps, chance)| (*steps as f64 - mean).powi(2) * chance).sum();
+        let squares: f64 = levels.iter().map(|level| (level.size as f64).powi(2) * level.rounds as f64).sum();
+        if NARROWEST * (variance * squares).sqrt() * results.len() as f64 > MOST_WORK {
+            return None;
+        }
         let reach = |side: f64| reach(&levels, results, mean, side);
         let (above, below) = (reach(1.0)?, reach(-1.0)?);
         let width = above + below + 3.0;

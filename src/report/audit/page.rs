@@ -16,6 +16,9 @@ use crate::validate::finding::{Finding, Verdict};
 /// Letters of the picture of a band.
 const PICTURE: usize = 60;
 
+/// Findings of one check and verdict that are shown.
+const MOST_OF_A_CHECK: usize = 8;
+
 /// Groups that are shown in full; of more only those outside of their band.
 const MOST_GROUPS: usize = 24;
 
@@ -33,7 +36,16 @@ impl AuditReport {
                 self.audit.findings.iter().filter(|finding| finding.verdict == verdict).collect();
             if !some.is_empty() {
                 sheet.blank();
-                finding_lines(&some, &self.file, &mut sheet);
+            }
+            let is_idle = verdict == Verdict::NotApplicable;
+            for same in some.chunk_by(|one, next| is_idle || one.check == next.check) {
+                let shown = same.len().min(MOST_OF_A_CHECK);
+                finding_lines(&same[..shown], &self.file, &mut sheet);
+                if shown < same.len() {
+                    let (code, more) = (same[0].check.code, same.len() - shown);
+                    let line = format!("{verdict} {code}: {more} more; findings.csv has all");
+                    sheet.indented(&line, [0, 2], Ink::Plain);
+                }
             }
         }
         sheet.blank();
@@ -154,12 +166,14 @@ impl AuditReport {
         for same in self.audit.groups.chunk_by(|one, next| one.by == next.by) {
             let outside = |group: &&Judged| group.verdict != Verdict::Pass;
             let is_long = same.len() > MOST_GROUPS;
-            let shown: Vec<&Judged> =
+            let mut shown: Vec<&Judged> =
                 if is_long { same.iter().filter(outside).collect() } else { same.iter().collect() };
+            let outside = shown.len();
+            shown.truncate(MOST_GROUPS);
             let by = same.first().map_or("", |first| first.by.as_str());
             sheet.blank();
             if is_long {
-                let told = match shown.len() {
+                let told = match outside {
                     0 => "all in their bands".to_owned(),
                     some => format!("{some} outside of their bands"),
                 };
