@@ -11,9 +11,11 @@
 //! * [`engine`]: what drives a trial
 //! * [`stats`]: estimates with their errors
 //! * [`validate`]: whether a house's rules are what they are said to be
+//! * [`audit`]: whether the results of a table are those of its rules
 //! * [`report`]: what a run found, as files and pages
 //! * [`cli`]: the command line
 
+pub mod audit;
 pub mod base;
 pub mod cards;
 pub mod cli;

@@ -27,6 +27,7 @@ fn the_examples_of_exact_counts_are_what_the_program_prints() {
         ("docs/validate.md", 1),
         ("docs/session.md", 1),
         ("docs/pages.md", 1),
+        ("docs/audit.md", 1),
         ("README.md", 5),
     ] {
         let examples = examples(page);
@@ -154,6 +155,31 @@ fn every_option_table_and_column_of_report_stands_on_its_page() {
         for column in columns {
             assert!(page.contains(&format!("`{column}`")), "{column} of {table} is not on the page");
         }
+    }
+}
+
+#[test]
+fn every_option_column_key_and_check_of_audit_stands_on_its_page() {
+    let page = fs::read_to_string(source("docs/audit.md")).expect("a page");
+    options_stand_on("audit", &page);
+    let folder = support::folder();
+    let log = folder.path().join("log.csv");
+    fs::write(&log, "initial_bet,staked,returned\n5,15,30\n10,10,0\n").expect("a file");
+    let log = log.to_str().expect("UTF-8");
+    let ended = run(&["audit", log, "--rules", "marbella", "--format", "json"]);
+    let report: Value = serde_json::from_str(&ended.text()).expect("JSON");
+    let mut found = Vec::new();
+    keys(&report, &mut found);
+    found.retain(|key| {
+        let is_elsewhere = ["findings", "bands", "insurance", "progressive"].contains(&key.as_str());
+        !is_elsewhere && !["PASS", "FAIL", "WARN", "N-A"].contains(&key.as_str())
+    });
+    for key in found {
+        assert!(page.contains(&format!("`{key}`")), "{key} is not on the page");
+    }
+    for finding in report["findings"].as_array().expect("a list") {
+        let row = ["code", "check", "formula", "source"].map(|key| finding[key].as_str().expect("a text"));
+        assert!(page.contains(&format!("| {} |", row.join(" | "))), "{row:?} is not on the page");
     }
 }
 

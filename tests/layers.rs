@@ -4,8 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders in the order in which they stand on each other.
-const LAYERS: [&str; 11] =
-    ["base", "cards", "tally", "game", "games", "strategy", "engine", "stats", "validate", "report", "cli"];
+const LAYERS: [&str; 12] = [
+    "base", "cards", "tally", "game", "games", "strategy", "engine", "stats", "validate", "audit", "report",
+    "cli",
+];
 
 /// Folders that stand side by side although one is listed below the other.
 const APART: [(&str, &str); 1] = [("strategy", "games")];

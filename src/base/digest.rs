@@ -37,6 +37,35 @@ impl Fingerprint {
     }
 }
 
+/// The fingerprints of bytes that come piece by piece.
+///
+/// ```
+/// use ventaja::base::digest::{Fingerprint, Fingerprinting};
+/// let mut fingerprinting = Fingerprinting::default();
+/// fingerprinting.add(b"ab");
+/// fingerprinting.add(b"c");
+/// assert_eq!(fingerprinting.finished(), Fingerprint::of(b"abc"));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Fingerprinting {
+    sha256: Sha256,
+    sha1: Sha1,
+}
+
+impl Fingerprinting {
+    /// Adds the next bytes.
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.sha256.update(bytes);
+        self.sha1.update(bytes);
+    }
+
+    /// Those of all.
+    #[must_use]
+    pub fn finished(self) -> Fingerprint {
+        Fingerprint { sha256: hexadecimal(&self.sha256.finalize()), sha1: hexadecimal(&self.sha1.finalize()) }
+    }
+}
+
 /// The SHA-256 of `bytes` as 64 hexadecimal digits.
 ///
 /// ```

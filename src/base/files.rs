@@ -151,6 +151,19 @@ impl OutFolder {
         Ok(())
     }
 
+    /// Begins a file of this name that is written piece by piece.
+    ///
+    /// # Errors
+    /// The folder takes no file, or not under this name.
+    pub fn begin(&self, name: &str) -> Result<Growing, FileError> {
+        self.takes(&[name])?;
+        let target = self.path.join(name);
+        match self.temporary() {
+            Ok(temporary) => Ok(Growing { temporary, target }),
+            Err(source) => Err(FileError::Unwritten { path: target, source }),
+        }
+    }
+
     fn stage(&self, bytes: &[u8]) -> io::Result<NamedTempFile> {
         let mut file = self.temporary()?;
         file.write_all(bytes)?;
@@ -176,9 +189,54 @@ impl OutFolder {
     }
 }
 
+/// A file that is being written: it has its name when it is whole, and is gone when it never is.
+#[derive(Debug)]
+pub struct Growing {
+    temporary: NamedTempFile,
+    target: PathBuf,
+}
+
+impl Growing {
+    /// Writes the next bytes.
+    ///
+    /// # Errors
+    /// They could not be written.
+    pub fn add(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+        let written = self.temporary.write_all(bytes);
+        written.map_err(|source| FileError::Unwritten { path: self.target.clone(), source })
+    }
+
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    /// It could not be written out to the disk, or not get its name.
+    pub fn finish(self) -> Result<(), FileError> {
+        let Self { temporary, target } = self;
+        let unwritten = |source| FileError::Unwritten { path: target.clone(), source };
+        temporary.as_file().sync_all().map_err(unwritten)?;
+        temporary.persist(&target).map_err(|error| unwritten(error.error))?;
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_has_its_name_when_it_is_whole() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let out = OutFolder::open(folder.path()).expect("it takes files");
+        let mut dropped = out.begin("a.csv").expect("a file");
+        dropped.add(b"1").expect("it is written");
+        drop(dropped);
+        assert!(names(folder.path()).is_empty());
+        let mut whole = out.begin("a.csv").expect("a file");
+        whole.add(b"1").and_then(|()| whole.add(b"2")).expect("it is written");
+        whole.finish().expect("it gets its name");
+        assert_eq!(fs::read(folder.path().join("a.csv")).expect("a file"), b"12");
+        assert_eq!(names(folder.path()), ["a.csv"]);
+    }
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).expect("the folder is there");

@@ -105,6 +105,7 @@ mod tests {
     use crate::game::house::Origin;
     use crate::game::trial::Trial;
     use crate::report::RulesInfo;
+    use crate::tally::subject::Settled;
     use std::thread;
     use std::time::Duration;
 
@@ -178,6 +179,16 @@ mod tests {
 
         fn is_settled_alone(&self, _place: usize) -> bool {
             true
+        }
+
+        fn each_round(
+            &self,
+            _place: usize,
+            _seed: u64,
+            _block: u64,
+            _rounds: u64,
+            _take: &mut dyn FnMut(Settled),
+        ) {
         }
 
         fn trial(&self, _path: Path) -> Result<Box<dyn Trial>, Refusal> {

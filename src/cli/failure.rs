@@ -62,6 +62,12 @@ pub enum Failure {
         /// Paytables that were asked for.
         all: u64,
     },
+    /// A signal ended the writing of a log.
+    #[error("stopped by {signal} while writing the log: no part of it is kept; the rounds are reported")]
+    LogStopped {
+        /// The signal.
+        signal: Signal,
+    },
     /// Checks failed; the page says which.
     #[error("{failed} {} failed", if *.failed == 1 { "check" } else { "checks" })]
     Checks {
@@ -89,6 +95,7 @@ impl Failure {
             Self::Checks { .. } => 3,
             Self::Stopped { signal, .. }
             | Self::SearchStopped { signal, .. }
+            | Self::LogStopped { signal }
             | Self::CountStopped { signal } => signal.exit_code(),
         }
     }
@@ -104,7 +111,10 @@ impl Failure {
                     complaints.iter().map(|complaint| complaint.render(colour)).collect();
                 pages.join("\n")
             }
-            Self::Stopped { .. } | Self::SearchStopped { .. } | Self::CountStopped { .. } => {
+            Self::Stopped { .. }
+            | Self::SearchStopped { .. }
+            | Self::LogStopped { .. }
+            | Self::CountStopped { .. } => {
                 titled(Level::WARNING.primary_title(self.to_string()), None, colour)
             }
             _ => titled(Level::ERROR.primary_title(self.to_string()), None, colour),

@@ -5,6 +5,7 @@
 
 pub mod args;
 pub mod attendant;
+pub mod audit;
 pub mod bench;
 pub mod columns;
 pub mod compare;
@@ -21,6 +22,7 @@ pub mod fold;
 mod hand_over;
 pub mod input;
 pub mod listing;
+mod log;
 pub mod mixtures;
 pub mod out_file;
 mod outputs;
@@ -79,6 +81,7 @@ fn command(command: &Command, words: &[OsString], console: &Console) -> Result<(
         Command::Validate(args) => validate::run(args, words, console),
         Command::Report(args) => report::run(args, words, console),
         Command::Session(args) => session::run(args, words, console),
+        Command::Audit(args) => audit::run(args, words, console),
         Command::Bench(args) => bench::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Rules(args) => rules::run(args, console),

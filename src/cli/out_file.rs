@@ -2,7 +2,7 @@
 
 use super::complaint::Complaint;
 use super::failure::Failure;
-use crate::base::files::OutFolder;
+use crate::base::files::{FileError, Growing, OutFolder};
 use std::path::{Path, PathBuf};
 
 /// A file that is to be written.
@@ -24,9 +24,10 @@ impl OutFile {
         };
         if path.file_name().and_then(|name| name.to_str()).is_none() || path.is_dir() {
             let message = format!("`{}` is no name of a file", path.display());
+            let example = if option == "--log" { "log.csv" } else { "mine.toml" };
             return Err(Complaint::words(
                 message,
-                format!("name a file with `{option}`, such as `mine.toml`"),
+                format!("name a file with `{option}`, such as `{example}`"),
             ));
         }
         Ok(Self { folder: OutFolder::open(folder)?, path: path.to_owned() })
@@ -53,12 +54,23 @@ impl OutFile {
         &self.path
     }
 
+    /// Begins the file, to be written piece by piece.
+    ///
+    /// # Errors
+    /// The folder takes it no longer.
+    pub fn begin(&self) -> Result<Growing, FileError> {
+        self.folder.begin(self.name())
+    }
+
     /// Writes the file as a whole or not at all.
     ///
     /// # Errors
     /// It could not be written.
     pub fn write(&self, text: &str) -> Result<(), Failure> {
-        let name = self.path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        self.folder.publish(&[(name, text.as_bytes())]).map_err(Failure::Publish)
+        self.folder.publish(&[(self.name(), text.as_bytes())]).map_err(Failure::Publish)
+    }
+
+    fn name(&self) -> &str {
+        self.path.file_name().and_then(|name| name.to_str()).unwrap_or_default()
     }
 }

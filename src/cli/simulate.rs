@@ -7,11 +7,12 @@ use super::console::Console;
 use super::count::counted;
 use super::failure::Failure;
 use super::hand_over::{Begun, HandOver, command};
+use super::log::LogToWrite;
 use super::plan::{Plan, Ready};
 use super::progress::Advance;
 use super::signals::Signals;
 use crate::base::lanes::{Path, VARIABLE};
-use crate::engine;
+use crate::engine::{self, Job};
 use crate::game::census::Census;
 use crate::game::trial::Trial;
 use crate::report::{Report, RunInfo, SubjectEvidence, json};
@@ -28,6 +29,8 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
     let path = asked_path()?;
     let signals = Signals::catch().map_err(Failure::Signals)?;
     let mut plan = Plan::resolve(args)?;
+    let log = LogToWrite::open(&args.log, args.run.csv_dialect, plan.ready.study.as_ref());
+    let log = log.map_err(Failure::Inputs)?;
     announce(&plan, console);
     let attendance = Attendance { progress: args.run.progress, signals: &signals, console };
     let begun = Begun::now();
@@ -36,6 +39,9 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
     let trial = plan.ready.study.trial(path).map_err(|refusal| {
         Failure::Inputs(vec![Complaint::words(refusal.message, refusal.help.unwrap_or_default())])
     })?;
+    if let (Some(log), Some(none)) = (&log, trial.tallies(&trial.zero()).first()) {
+        log.takes(plan.ready.study.as_ref(), none.unit)?;
+    }
     let begin = Advance::rounds(plan.job.rounds);
     let mut running = Running::new(plan.ready.study.seats().len());
     let (played, stop) = attendance.over(begin, |attendant| {
@@ -66,6 +72,13 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
         started: begun.written(),
         counting,
         elapsed: played.elapsed,
+    };
+    let ended = match (&log, trial.tallies(&played.counts).first()) {
+        (Some(log), Some(tally)) => {
+            let job = Job { rounds, ..plan.job };
+            ended.and(log.write(plan.ready.study.as_ref(), tally, &job, attendance))
+        }
+        _ => ended,
     };
     let is_usual = args.strategies.is_empty();
     let evidence = evidence(&plan.ready, trial.as_ref(), &played.counts, exact, running, is_usual);

@@ -15,6 +15,7 @@ use crate::game::trial::Trial;
 use crate::games::Visitor;
 use crate::report::RulesInfo;
 use crate::strategy::{StakeOverrides, StrategyFile, stakes_without_file};
+use crate::tally::subject::Settled;
 use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 
@@ -85,6 +86,9 @@ pub trait Study: Send + Sync {
     /// [`Game::is_settled_alone`].
     fn is_settled_alone(&self, place: usize) -> bool;
 
+    /// What each round of a block comes to for the subject at this place: see [`Game::each_round`].
+    fn each_round(&self, place: usize, seed: u64, block: u64, rounds: u64, take: &mut dyn FnMut(Settled));
+
     /// The trial in which all are dealt the same cards, played with the instructions of a path.
     ///
     /// # Errors
@@ -149,6 +153,10 @@ impl<G: Game> Study for Company<G> {
 
     fn is_settled_alone(&self, place: usize) -> bool {
         G::is_settled_alone(&self.seated[place].subject)
+    }
+
+    fn each_round(&self, place: usize, seed: u64, block: u64, rounds: u64, take: &mut dyn FnMut(Settled)) {
+        G::each_round(&self.seated[place].subject, seed, block, rounds, take);
     }
 
     fn trial(&self, path: Path) -> Result<Box<dyn Trial>, Refusal> {

@@ -10,7 +10,7 @@ use crate::base::exact::Exact;
 use crate::base::fault::{Faults, Source};
 use crate::base::lanes::Path;
 use crate::tally::shape::Shape;
-use crate::tally::subject::Tally;
+use crate::tally::subject::{Settled, Tally};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -136,6 +136,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         seed: u64,
         rounds: u64,
     ) -> Option<Tally>;
+
+    /// Shows what each of the first so many rounds of a block comes to for a subject with one bet on one box,
+    /// all its bets together, in the order in which they are dealt and in ticks of its tally: the rounds of
+    /// [`Trial::play`](super::trial::Trial::play), on the plain machine.
+    fn each_round(subject: &Self::Subject, seed: u64, block: u64, rounds: u64, take: &mut dyn FnMut(Settled));
 
     /// The initial bet of a sitting in the house's money.
     fn initial_bet(rules: &Self::Rules, sitting: &Sitting) -> Exact;

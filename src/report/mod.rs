@@ -3,6 +3,7 @@
 //! [`Report::new`] and [`ExactReport::new`] compute every cell once. The renderers compute nothing: they put the same cells
 //! into CSV, JSON and a page, so that no two of them can disagree.
 
+pub mod audit;
 pub mod cell;
 pub mod comparison;
 pub mod csv;

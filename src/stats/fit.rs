@@ -65,13 +65,30 @@ impl GoodnessOfFit {
     /// Where this is wrong: it judges the net result of a round, not how it came about.
     #[must_use]
     pub fn of(sample: &Tally, exact: &Tally, is_independent: bool) -> Option<Self> {
-        let (trials, deals) = (sample.initial_bets, exact.initial_bets);
+        let results = sample.net.iter().map(|(net, times)| (sample.unit.initial_bets(*net), *times));
+        Self::of_classes(results, exact, is_independent)
+    }
+
+    /// The same of results in initial bets, each of a round of its own.
+    #[must_use]
+    pub fn of_results(results: &BTreeMap<Exact, u128>, exact: &Tally) -> Option<Self> {
+        Self::of_classes(results.iter().map(|(net, times)| (*net, *times)), exact, true)
+    }
+
+    fn of_classes(
+        sample: impl Iterator<Item = (Exact, u128)>,
+        exact: &Tally,
+        is_independent: bool,
+    ) -> Option<Self> {
+        let mut classes: BTreeMap<Exact, Class> = BTreeMap::new();
+        let mut trials = 0;
+        for (net, times) in sample.filter(|(_, times)| *times > 0) {
+            classes.entry(net).or_default().observed += times;
+            trials += times;
+        }
+        let deals = exact.initial_bets;
         if trials == 0 || deals == 0 {
             return None;
-        }
-        let mut classes: BTreeMap<Exact, Class> = BTreeMap::new();
-        for (net, times) in sample.net.iter().filter(|(_, times)| **times > 0) {
-            classes.entry(sample.unit.initial_bets(*net)).or_default().observed += times;
         }
         for (net, ways) in exact.net.iter().filter(|(_, ways)| **ways > 0) {
             classes.entry(exact.unit.initial_bets(*net)).or_default().ways += ways;

@@ -29,4 +29,5 @@ mod sampling;
 mod scale;
 pub mod session;
 pub mod sums;
+pub mod total;
 pub mod worth;

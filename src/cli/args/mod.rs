@@ -1,10 +1,14 @@
 //! The arguments as they are spelt. Nothing here reads a file or knows a game.
 
+mod audit;
+mod log;
 mod report;
 mod session;
 mod tune;
 mod validate;
 
+pub use audit::AuditArgs;
+pub use log::{LogArgs, LogForm};
 pub use report::ReportArgs;
 pub use session::SessionArgs;
 pub use tune::{Keep, TuneArgs};
@@ -29,7 +33,7 @@ Exit codes:
   0            done
   1            failed while running: a report or the output could not be written
   2            bad arguments or files; nothing was run
-  3            a check of `validate` failed
+  3            a check of `validate` or `audit` failed
   129 130 143  stopped by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; rounds that were played are saved,
                half a count is not";
 
@@ -68,6 +72,8 @@ pub enum Command {
     Report(ReportArgs),
     /// Tells what a player takes home after so many rounds, and how likely ruin is
     Session(SessionArgs),
+    /// Holds the results of a table, a log of them, against what its rules say
+    Audit(AuditArgs),
     /// Tells what every decision with some cards is worth, exactly
     Explain(ExplainArgs),
     /// Measures how many rounds a second this machine plays
@@ -110,6 +116,9 @@ pub struct SimulateArgs {
     /// Bets on each box, with one decision for all of them [default: 1]
     #[arg(long, value_name = "N", value_parser = places, allow_negative_numbers = true)]
     pub bets_per_box: Option<u32>,
+    /// The log.
+    #[command(flatten)]
+    pub log: LogArgs,
     /// The stakes.
     #[command(flatten)]
     pub stakes: StakeArgs,

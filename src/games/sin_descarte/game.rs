@@ -5,7 +5,7 @@ use super::rules::{Progressive, Rules};
 use super::sampler::Sampler;
 use super::subject::{SHAPE, Subject};
 use super::view::View;
-use super::{faulty, features, paytables, rules_file, situations};
+use super::{faulty, features, paytables, replay, rules_file, situations};
 use crate::base::exact::{self, Exact};
 use crate::base::fault::{Faults, Source};
 use crate::base::lanes::Path;
@@ -14,7 +14,7 @@ use crate::game::paytable::{Limits, Meter, Paytable};
 use crate::game::trial::Trial;
 use crate::game::vocabulary::{Situations, Vocabulary};
 use crate::tally::shape::Shape;
-use crate::tally::subject::Tally;
+use crate::tally::subject::{Settled, Tally};
 use std::sync::Arc;
 
 /// Póker sin descarte.
@@ -96,6 +96,10 @@ impl Game for SinDescarte {
         rounds: u64,
     ) -> Option<Tally> {
         faulty::play(subject, stakes, fault, seed, rounds)
+    }
+
+    fn each_round(subject: &Subject, seed: u64, block: u64, rounds: u64, take: &mut dyn FnMut(Settled)) {
+        replay::each_round(subject, seed, block, rounds, take);
     }
 
     fn initial_bet(rules: &Rules, sitting: &Sitting) -> Exact {

@@ -1,6 +1,7 @@
 //! Reports as pages for people to read in a browser and to file: one file without script, that asks nothing of
 //! any other place, in the language of the reader.
 
+mod audit;
 pub mod chart;
 mod comparison;
 mod document;
@@ -14,6 +15,7 @@ mod tuning;
 mod validation;
 mod words;
 
+pub(super) use self::audit::audit;
 pub(super) use self::comparison::comparison;
 pub use self::document::{Cover, Input, Shown, document};
 pub(super) use self::figures::{exact, simulated};

@@ -92,6 +92,11 @@ impl Sheet {
         }
     }
 
+    /// A line that is drawn, two spaces from the left edge.
+    pub(in crate::report) fn drawn(&mut self, line: &str) {
+        self.line(&format!("  {line}"), Ink::Plain);
+    }
+
     /// The figures as tables as wide as the page allows, the names of the subjects before each; where
     /// not even the first group fits beside the names, one below the other. A group of columns stays in one
     /// table where it can.

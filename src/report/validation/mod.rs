@@ -2,6 +2,8 @@
 
 mod page;
 
+pub(super) use self::page::finding_lines;
+
 use super::cell::Cell;
 use super::csv::{self, Dialect};
 use super::exact::ExactRunInfo;
@@ -41,7 +43,7 @@ pub struct Validation {
 }
 
 /// The columns of the findings.
-const COLUMNS: [&str; 10] =
+pub(super) const COLUMNS: [&str; 10] =
     ["code", "check", "verdict", "about", "line", "column", "expected", "found", "formula", "source"];
 
 impl Rendered for Validation {
@@ -103,11 +105,12 @@ impl Validation {
     }
 
     pub(super) fn records(&self) -> Vec<Record> {
-        self.findings.iter().map(record).collect()
+        self.findings.iter().map(finding_record).collect()
     }
 }
 
-fn record(finding: &Finding) -> Record {
+/// A finding as a row.
+pub(super) fn finding_record(finding: &Finding) -> Record {
     let text = |text: &str| if text.is_empty() { Cell::Empty } else { Cell::Text(text.to_owned()) };
     let number = |of: fn((usize, usize)) -> usize| {
         finding.place.map_or(Cell::Empty, |place| Cell::Whole(of(place) as u64))

@@ -32,21 +32,7 @@ impl Validation {
                 continue;
             }
             sheet.blank();
-            // What has no meaning for one reason makes one line.
-            for alike in findings.chunk_by(|one, next| is_alike(one, next)) {
-                match alike {
-                    [only] => self.finding(only, &mut sheet),
-                    several => {
-                        let codes: Vec<&str> = several.iter().map(|finding| finding.check.code).collect();
-                        let found = several.first().map_or(String::new(), |first| first.found.to_string());
-                        sheet.indented(
-                            &format!("{verdict} {}: {found}", codes.join(", ")),
-                            [0, 2],
-                            Ink::Plain,
-                        );
-                    }
-                }
-            }
+            finding_lines(&findings, &self.file, &mut sheet);
         }
         sheet.blank();
         sheet.indented(
@@ -58,30 +44,44 @@ impl Validation {
         );
         sheet.finished()
     }
+}
 
-    fn finding(&self, finding: &Finding, sheet: &mut Sheet) {
-        let Finding { check, verdict, about, place, expected, found } = finding;
-        let about = match (about.is_empty(), place) {
-            (true, _) => String::new(),
-            (false, None) => format!(" ({about})"),
-            (false, Some((line, column))) => {
-                format!(" ({about}, {}:{line}:{column})", printable(&self.file))
+/// Findings of one verdict. `file` is where their places are.
+pub(in crate::report) fn finding_lines(findings: &[&Finding], file: &str, sheet: &mut Sheet) {
+    // What has no meaning for one reason makes one line.
+    for alike in findings.chunk_by(|one, next| is_alike(one, next)) {
+        match alike {
+            [only] => one_finding(only, file, sheet),
+            several => {
+                let codes: Vec<&str> = several.iter().map(|finding| finding.check.code).collect();
+                let (verdict, found) =
+                    several.first().map_or((Verdict::NotApplicable, String::new()), |first| {
+                        (first.verdict, first.found.to_string())
+                    });
+                sheet.indented(&format!("{verdict} {}: {found}", codes.join(", ")), [0, 2], Ink::Plain);
             }
-        };
-        let heading = format!("{verdict} {}: {}{about}", check.code, check.title);
-        match verdict {
-            Verdict::Fail | Verdict::Warn => {
-                sheet.indented(&heading, [0, 2], Ink::Warning);
-                sheet.indented(
-                    &format!("expected: {}", printable(&expected.to_string())),
-                    [2, 4],
-                    Ink::Plain,
-                );
-                sheet.indented(&format!("found: {}", printable(&found.to_string())), [2, 4], Ink::Plain);
-            }
-            Verdict::Pass | Verdict::NotApplicable => {
-                sheet.indented(&format!("{heading}: {}", printable(&found.to_string())), [0, 2], Ink::Plain);
-            }
+        }
+    }
+}
+
+fn one_finding(finding: &Finding, file: &str, sheet: &mut Sheet) {
+    let Finding { check, verdict, about, place, expected, found } = finding;
+    let about = match (about.is_empty(), place) {
+        (true, _) => String::new(),
+        (false, None) => format!(" ({about})"),
+        (false, Some((line, column))) => {
+            format!(" ({about}, {}:{line}:{column})", printable(file))
+        }
+    };
+    let heading = format!("{verdict} {}: {}{about}", check.code, check.title);
+    match verdict {
+        Verdict::Fail | Verdict::Warn => {
+            sheet.indented(&heading, [0, 2], Ink::Warning);
+            sheet.indented(&format!("expected: {}", printable(&expected.to_string())), [2, 4], Ink::Plain);
+            sheet.indented(&format!("found: {}", printable(&found.to_string())), [2, 4], Ink::Plain);
+        }
+        Verdict::Pass | Verdict::NotApplicable => {
+            sheet.indented(&format!("{heading}: {}", printable(&found.to_string())), [0, 2], Ink::Plain);
         }
     }
 }
