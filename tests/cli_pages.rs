@@ -80,6 +80,22 @@ fn every_page_is_whole_in_every_language() {
 }
 
 #[test]
+fn an_audit_has_a_page_in_every_language() {
+    let folder = folder();
+    let log = folder.path().join("log.csv");
+    let log = log.to_str().expect("UTF-8");
+    let args = ["simulate", "marbella", "--strategy", "ak-j83", "--rounds", "2000", "--seed", "1", "--log", log];
+    assert_eq!(run(&args).code, Some(0));
+    for language in ["en", "es", "ca"] {
+        let args = ["audit", log, "--rules", "marbella", "--strategy", "ak-j83", "--lang", language];
+        let (page, _) = page(folder.path(), &args);
+        assert!(page.contains("<svg") && page.contains("data-column=\"observed\""), "{language}");
+        // The log stands among the inputs.
+        assert!(page.contains("log.csv</b>"), "{language}");
+    }
+}
+
+#[test]
 fn a_page_and_the_csv_beside_it_have_the_same_values() {
     let folder = folder();
     let out = folder.path().to_str().expect("UTF-8");

@@ -460,13 +460,13 @@ fn complete(evidence: &Evidence, findings: &mut Vec<Finding>) {
     {
         let [least, most] = bets.map(|bet| in_money(bet.into()));
         let range = match limits.maximum {
-            Some(maximum) => phrase!("{} to {}", amount(limits.minimum), amount(maximum)),
-            None => phrase!("{} or more", amount(limits.minimum)),
+            Some(maximum) => phrase!("initial bets of {} to {}", amount(limits.minimum), amount(maximum)),
+            None => phrase!("initial bets of {} or more", amount(limits.minimum)),
         };
         let is_within = least >= limits.minimum && limits.maximum.is_none_or(|maximum| most <= maximum);
         findings.push(COMPLETE.should_hold(
             is_within,
-            phrase!("initial bets of {}", range),
+            range,
             match least == most {
                 true => phrase!("initial bets of {}", amount(least)),
                 false => phrase!("initial bets of {} to {}", amount(least), amount(most)),
