@@ -84,7 +84,8 @@ fn an_audit_has_a_page_in_every_language() {
     let folder = folder();
     let log = folder.path().join("log.csv");
     let log = log.to_str().expect("UTF-8");
-    let args = ["simulate", "marbella", "--strategy", "ak-j83", "--rounds", "2000", "--seed", "1", "--log", log];
+    let args =
+        ["simulate", "marbella", "--strategy", "ak-j83", "--rounds", "2000", "--seed", "1", "--log", log];
     assert_eq!(run(&args).code, Some(0));
     for language in ["en", "es", "ca"] {
         let args = ["audit", log, "--rules", "marbella", "--strategy", "ak-j83", "--lang", language];

@@ -48,9 +48,11 @@ pub fn run(args: &ReportArgs, words: &[OsString], console: &Console) -> Result<(
     let attendance = Attendance { progress: args.run.progress, signals: &signals, console };
     let named: Vec<Input> = asked.plays.iter().filter_map(Play::file).map(Input::again).collect();
     let others = if named.is_empty() { Others::Shipped } else { Others::Named(&named) };
-    let (seat, findings, evidence, map) = match asked.counted(others, true, attendance)? {
-        Ok(Counted { seat, evidence, map }) => (seat, checks::run(&evidence), Some(evidence), map),
-        Err(faults) => (unread(&asked.house), checks::of_faults(&faults), None, None),
+    let (seat, findings, evidence, map, examples) = match asked.counted(others, true, attendance)? {
+        Ok(Counted { seat, evidence, map, examples }) => {
+            (seat, checks::run(&evidence), Some(evidence), map, examples)
+        }
+        Err(faults) => (unread(&asked.house), checks::of_faults(&faults), None, None, Vec::new()),
     };
     let validation = Validation {
         game: seat.game,
@@ -63,7 +65,7 @@ pub fn run(args: &ReportArgs, words: &[OsString], console: &Console) -> Result<(
         findings,
     };
     let pace = args.rounds_per_hour.unwrap_or(Exact::from(USUAL_PACE));
-    let report = MathReport::new(validation, evidence, map, pace);
+    let report = MathReport::new(validation, evidence, map, examples, pace);
     let info = begun.info(words, asked.threads);
     let hand_over = HandOver { run: &args.run, out: &asked.out, words, begun, signals: &signals, console };
     hand_over.give(&report, |files| report.manifest(&info, files), Ok(()))?;

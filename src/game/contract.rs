@@ -2,6 +2,7 @@
 
 use super::census::Solver;
 use super::decision::DecisionTable;
+use super::example::Example;
 use super::house::{House, Origin};
 use super::paytable::{Limits, Meter, Paytable};
 use super::trial::Trial;
@@ -141,6 +142,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// all its bets together, in the order in which they are dealt and in ticks of its tally: the rounds of
     /// [`Trial::play`](super::trial::Trial::play), on the plain machine.
     fn each_round(subject: &Self::Subject, seed: u64, block: u64, rounds: u64, take: &mut dyn FnMut(Settled));
+
+    /// Rounds that show what the rules say, as a subject plays them with one box: one of each kind that comes.
+    fn examples(subject: &Self::Subject) -> Vec<Example>;
 
     /// The initial bet of a sitting in the house's money.
     fn initial_bet(rules: &Self::Rules, sitting: &Sitting) -> Exact;

@@ -7,6 +7,7 @@ pub mod census;
 pub mod changes;
 pub mod contract;
 pub mod decision;
+pub mod example;
 pub mod house;
 pub mod paytable;
 pub mod tree;

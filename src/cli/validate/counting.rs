@@ -12,6 +12,7 @@ use crate::engine::{self, Job};
 use crate::game::census::{Census, Lookout, Solver, Uncounted, Wager};
 use crate::game::changes::{Change, changed, changes};
 use crate::game::contract::{Game, Player, Sitting};
+use crate::game::example::Example;
 use crate::game::house::{House, Origin, Rule, RuleValue};
 use crate::game::paytable::Stated;
 use crate::games::Visitor;
@@ -33,7 +34,7 @@ pub struct Counting<'a> {
     pub base: Option<&'a Input>,
     /// Other players who are set beside the best play: those named, or all that come with the program.
     pub others: Others<'a>,
-    /// Whether the best play is wanted as a map.
+    /// Whether the best play is wanted as a map and in examples.
     pub wants_map: bool,
     /// The jurisdiction.
     pub profile: Profile,
@@ -65,6 +66,8 @@ pub struct Counted {
     pub evidence: Evidence,
     /// The best play as a map, where that was asked for and the game has one.
     pub map: Option<PlayMap>,
+    /// Rounds of the best play that show what the rules say, where that was asked for.
+    pub examples: Vec<Example>,
 }
 
 /// Why nothing was.
@@ -124,7 +127,7 @@ impl Visitor for Counting<'_> {
             }
             Others::Shipped => counter.policies(&house, &shipped::<G>(), &mut Vec::new())?,
         };
-        let map = if self.wants_map { counter.map(&house)? } else { None };
+        let (map, examples) = if self.wants_map { counter.shown(&house)? } else { (None, Vec::new()) };
         let base = match self.base {
             Some(input) => Some(counter.base(input, &house)?),
             None => None,
@@ -159,7 +162,7 @@ impl Visitor for Counting<'_> {
             claims: self.claims,
             sample,
         };
-        Ok(Counted { seat, evidence, map })
+        Ok(Counted { seat, evidence, map, examples })
     }
 }
 
@@ -245,15 +248,16 @@ impl<G: Game> Counter<'_, G> {
         Ok(Base { origin: base.origin().clone(), changes, figures })
     }
 
-    /// The best play as a map.
-    fn map(&self, house: &Arc<G::Rules>) -> Result<Option<PlayMap>, NotCounted> {
+    /// The best play as a map, and in examples.
+    fn shown(&self, house: &Arc<G::Rules>) -> Result<(Option<PlayMap>, Vec<Example>), NotCounted> {
         (self.turn_to)(format!("{}: the best play as a map", house.origin().name));
         let stakes = stakes_without_file::<G>(house, &StakeOverrides::default())
             .map_err(|faults| NotCounted::Complaints(vec![faults.into()]))?;
         let wager = Wager { rules: Arc::clone(house), stakes, sitting: Sitting::default() };
         let refused = |error| not_counted(error, house.origin());
         let subject = self.solver.best(&wager, self.lookout).map_err(refused)?;
-        play_map::<G>(&self.solver, house, &wager.stakes, &subject, self.lookout).map_err(refused)
+        let map = play_map::<G>(&self.solver, house, &wager.stakes, &subject, self.lookout);
+        Ok((map.map_err(refused)?, G::examples(&subject)))
     }
 
     /// Each bet beside the initial bet, at the most that may be staked on it.

@@ -5,11 +5,12 @@ use super::rules::{Progressive, Rules};
 use super::sampler::Sampler;
 use super::subject::{SHAPE, Subject};
 use super::view::View;
-use super::{faulty, features, paytables, replay, rules_file, situations};
+use super::{examples, faulty, features, paytables, replay, rules_file, situations};
 use crate::base::exact::{self, Exact};
 use crate::base::fault::{Faults, Source};
 use crate::base::lanes::Path;
 use crate::game::contract::{Game, PlantedFault, Player, Refusal, Sitting};
+use crate::game::example::Example;
 use crate::game::paytable::{Limits, Meter, Paytable};
 use crate::game::trial::Trial;
 use crate::game::vocabulary::{Situations, Vocabulary};
@@ -100,6 +101,10 @@ impl Game for SinDescarte {
 
     fn each_round(subject: &Subject, seed: u64, block: u64, rounds: u64, take: &mut dyn FnMut(Settled)) {
         replay::each_round(subject, seed, block, rounds, take);
+    }
+
+    fn examples(subject: &Subject) -> Vec<Example> {
+        examples::examples(subject)
     }
 
     fn initial_bet(rules: &Rules, sitting: &Sitting) -> Exact {

@@ -6,6 +6,7 @@ mod cells;
 pub mod deal;
 mod deciding;
 pub mod exact;
+pub mod examples;
 mod faulty;
 pub mod features;
 pub mod game;

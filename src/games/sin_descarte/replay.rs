@@ -62,7 +62,7 @@ pub(super) fn replayed(
 }
 
 /// A round with these cards: how each box stands at its end, and what is settled.
-fn settled(
+pub(super) fn settled(
     subject: &Subject,
     deal: &Deal,
     change: &impl Fn(&mut Showdown),

@@ -10,6 +10,7 @@ use crate::base::exact::{text, to_f64};
 use crate::base::phrase::Part;
 use crate::base::phrase::phrase;
 use crate::base::stream::{GENERATOR, STREAM_VERSION};
+use crate::game::example::Example;
 use crate::report::cell::{Cell, decimal, fixed};
 use crate::report::math::MathReport;
 use crate::report::model::Record;
@@ -217,7 +218,33 @@ impl Parts<'_> {
     }
 
     fn rules(&self) -> Markup {
-        house::rules(self.language, &self.report.validation.rules)
+        let language = self.language;
+        html! {
+            (house::rules(language, &self.report.validation.rules))
+            @if !self.report.examples.is_empty() {
+                h3 { (language.text("Examples, as the best play plays them")) }
+                @for example in &self.report.examples { (self.example(example)) }
+            }
+        }
+    }
+
+    /// A round: cards, bets and what came of them, in initial bets.
+    fn example(&self, example: &Example) -> Markup {
+        let language = self.language;
+        let number = |amount| language.number(&text(amount));
+        html! {
+            p {
+                b { (language.text(example.what)) } ". "
+                @for (whose, cards) in &example.cards {
+                    (language.text(whose)) ": " span.cards-shown { (cards) } "; "
+                }
+                @for (bet, [staked, returned]) in &example.bets {
+                    (language.text(&bet.replace('_', " "))) ": "
+                    (language.say(&phrase!("{} staked, {} back", Part::Number(text(*staked)), Part::Number(text(*returned))))) "; "
+                }
+                (language.text("net result")) ": " b { (number(example.net)) }
+            }
+        }
     }
 
     fn wagers(&self) -> Markup {

@@ -10,7 +10,8 @@ use super::json::{objects, pretty};
 use super::model::Record;
 use super::rendered::Rendered;
 use super::validation::Validation;
-use crate::base::exact::Exact;
+use crate::base::exact::{Exact, text};
+use crate::game::example::Example;
 use crate::stats::census::CensusFigures;
 use crate::stats::session::{Session, Steps};
 use crate::strategy::PlayMap;
@@ -41,6 +42,8 @@ pub struct MathReport {
     pub evidence: Option<Evidence>,
     /// The best play as a map, where the game has one.
     pub map: Option<PlayMap>,
+    /// Rounds of the best play that show what the rules say.
+    pub examples: Vec<Example>,
     /// Rounds an hour.
     pub rounds_per_hour: Exact,
     /// Sessions of the best play, and how many steps an initial bet has in them.
@@ -60,10 +63,11 @@ impl MathReport {
         validation: Validation,
         evidence: Option<Evidence>,
         map: Option<PlayMap>,
+        examples: Vec<Example>,
         rounds_per_hour: Exact,
     ) -> Self {
         let sessions = evidence.as_ref().map(|evidence| sessions(&evidence.main)).unwrap_or_default();
-        Self { validation, evidence, map, rounds_per_hour, sessions }
+        Self { validation, evidence, map, examples, rounds_per_hour, sessions }
     }
 
     /// The tables beside the findings, in the order of [`NAMES`].
@@ -107,13 +111,14 @@ impl Rendered for MathReport {
 
     fn json(&self) -> String {
         let mut page = self.validation.header();
-        page.insert("rounds_per_hour".into(), json!(crate::base::exact::text(self.rounds_per_hour)));
+        page.insert("rounds_per_hour".into(), json!(text(self.rounds_per_hour)));
         page.insert("findings".into(), objects(&self.validation.records()));
         for part in self.parts() {
             let name = part.name.trim_end_matches(".csv");
             page.insert(name.into(), objects(&part.records));
         }
         page.insert("rules_as_evaluated".into(), rules(&self.validation));
+        page.insert("examples".into(), self.examples.iter().map(example).collect());
         pretty(&Value::from(page))
     }
 
@@ -133,6 +138,20 @@ impl Rendered for MathReport {
     fn shown(&self, language: Language) -> Shown {
         html::math(self, language)
     }
+}
+
+/// A round as it was dealt and settled.
+fn example(example: &Example) -> Value {
+    let cards = example.cards.iter().map(|(whose, cards)| ((*whose).to_owned(), json!(cards)));
+    let bets = example.bets.iter().map(|(bet, [staked, returned])| {
+        json!({ "bet": bet, "staked": text(*staked), "returned": text(*returned) })
+    });
+    json!({
+        "shows": example.what,
+        "cards": cards.collect::<Map<_, _>>(),
+        "bets": bets.collect::<Vec<_>>(),
+        "net": text(example.net),
+    })
 }
 
 /// Every rule by its key.
