@@ -32,8 +32,11 @@ fn the_examples_of_exact_counts_are_what_the_program_prints() {
     ] {
         let examples = examples(page);
         assert!(examples.len() >= least, "{page}: {examples:?}");
-        // Examples may write files.
+        // Examples may write files, and read the log that stands beside the pages.
         let folder = folder();
+        let beside = folder.path().join("docs");
+        fs::create_dir(&beside).expect("a folder");
+        fs::copy(source("docs/november.csv"), beside.join("november.csv")).expect("it is copied");
         for (command, output) in examples {
             let ended = shell_in(folder.path(), &command);
             let expected = if output.starts_with("FAIL") { Some(3) } else { Some(0) };
