@@ -116,6 +116,8 @@ pub struct Judged {
     pub account: Account,
     /// The band of the strategy.
     pub band: Band,
+    /// That of the best play, where it judges the players' side.
+    pub best: Option<Band>,
     /// How often a sound log lies as far out.
     pub p_value: f64,
     /// The same after Holm's correction for the number of groups.
@@ -245,6 +247,7 @@ impl Judged {
             group: group.to_owned(),
             account: account.clone(),
             band,
+            best,
             p_value,
             holm_p_value: None,
             verdict: Verdict::Pass,
@@ -256,15 +259,27 @@ impl Judged {
     /// Where it lies, in words.
     #[must_use]
     pub fn found(&self) -> String {
-        let Band { measure, observed, deviation, .. } = &self.band;
+        let (band, of) = match &self.best {
+            Some(best) if self.is_players => (best, "the best play"),
+            _ => (&self.band, "theory"),
+        };
+        let Band { measure, observed, deviation, .. } = band;
         let side = if *deviation < 0.0 { "below" } else { "above" };
         format!(
-            "{} {}, {:.2} standard errors {side} theory, p {}",
+            "{} {}, {:.2} standard errors {side} {of}, p {}",
             measure.words(),
             percent(*observed),
             deviation.abs(),
             told(self.p_value)
         )
+    }
+
+    /// Where it lies and what may be the matter, in a sentence.
+    #[must_use]
+    pub fn sentence(&self, played: Played) -> String {
+        let meaning = self.meaning(played);
+        let short = meaning.split_once(". ").map_or(meaning, |(first, _)| first);
+        format!("{}{short}", self.found())
     }
 
     /// What may be the matter.
@@ -286,12 +301,21 @@ impl Judged {
         let band = &self.band;
         let ends = |[low, high]: [f64; 2]| format!("{:.4} % to {:.4} %", 100.0 * low, 100.0 * high);
         let [alert, fail] = band.ends.map(ends);
-        let expected = format!(
+        let mut expected = format!(
             "{} {} of {}; {alert} in 95 of 100 logs, {fail} in 99",
             band.measure.words(),
             percent(band.expected),
             evidence.theory.strategy.name
         );
+        if let Some(best) = &self.best {
+            let [[low, _], [lowest, _]] = best.ends;
+            expected.push_str(&format!(
+                "; of the best play {}, no less than {:.4} % in 95 and {:.4} % in 99",
+                percent(best.expected),
+                100.0 * low,
+                100.0 * lowest
+            ));
+        }
         let check = if self.by.is_empty() { RETURN } else { GROUPS };
         let corrected = self
             .holm_p_value
