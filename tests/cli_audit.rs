@@ -246,6 +246,7 @@ fn the_side_of_the_house_is_judged_where_somebody_says_how_it_was_played() {
     let average = with(&["--strategy", "always-go", "--average"]);
     assert_eq!((&average["best_play"], codes(&average, "FAIL").len()), (&"optimal".into(), 0), "{average}");
     assert!(codes(&average, "WARN").contains(&"B5".to_owned()), "{average}");
+    assert_eq!(whole(&average, "verdict"), "PASS", "{average}");
     assert!(codes(&with(&["--strategy", "always-go"]), "FAIL").contains(&"C1".to_owned()));
     // Players who win more than the best play does are a fault, whatever is said.
     let text = fs::read_to_string(&path).expect("a log");

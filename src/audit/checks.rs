@@ -117,6 +117,8 @@ pub struct Judged {
     pub account: Account,
     /// The band of the strategy.
     pub band: Band,
+    /// That of the best play, where it judges the players' side.
+    pub best: Option<Band>,
     /// How often a sound log lies as far out.
     pub p_value: f64,
     /// The same after Holm's correction for the number of groups.
@@ -259,6 +261,7 @@ impl Judged {
             group: group.to_owned(),
             account: account.clone(),
             band,
+            best,
             p_value,
             holm_p_value: None,
             verdict: Verdict::Pass,
@@ -270,15 +273,45 @@ impl Judged {
     /// Where it lies, in words.
     #[must_use]
     pub fn found(&self) -> Phrase {
-        let Band { measure, observed, deviation, .. } = &self.band;
+        let best = self.best.as_ref().filter(|_| self.is_players);
+        let Band { measure, observed, deviation, .. } = best.unwrap_or(&self.band);
         let measure = Part::Word(measure.words().to_owned());
         let errors = Part::Number(format!("{:.2}", deviation.abs()));
         let (observed, p_value) = (percent(*observed), told(self.p_value));
-        if *deviation < 0.0 {
-            phrase!("{} {}, {} standard errors below theory, p {}", measure, observed, errors, p_value)
-        } else {
-            phrase!("{} {}, {} standard errors above theory, p {}", measure, observed, errors, p_value)
+        match (best.is_some(), *deviation < 0.0) {
+            (false, true) => {
+                phrase!("{} {}, {} standard errors below theory, p {}", measure, observed, errors, p_value)
+            }
+            (false, false) => {
+                phrase!("{} {}, {} standard errors above theory, p {}", measure, observed, errors, p_value)
+            }
+            (true, true) => {
+                phrase!(
+                    "{} {}, {} standard errors below the best play, p {}",
+                    measure,
+                    observed,
+                    errors,
+                    p_value
+                )
+            }
+            (true, false) => {
+                phrase!(
+                    "{} {}, {} standard errors above the best play, p {}",
+                    measure,
+                    observed,
+                    errors,
+                    p_value
+                )
+            }
         }
+    }
+
+    /// Where it lies and what may be the matter, in a sentence.
+    #[must_use]
+    pub fn sentence(&self, played: Played) -> String {
+        let meaning = self.meaning(played).to_string();
+        let short = meaning.split_once(". ").map_or(meaning.as_str(), |(first, _)| first);
+        format!("{}{short}", self.found())
     }
 
     /// What may be the matter.
@@ -302,7 +335,7 @@ impl Judged {
         let end = |end: f64| Part::Number(format!("{:.4} %", 100.0 * end));
         let ends = |[low, high]: [f64; 2]| phrase!("{} to {}", end(low), end(high));
         let [alert, fail] = band.ends.map(ends);
-        let expected = phrase!(
+        let mut expected = phrase!(
             "{} {} of {}; {} in 95 of 100 logs, {} in 99",
             Part::Word(band.measure.words().to_owned()),
             percent(band.expected),
@@ -310,6 +343,16 @@ impl Judged {
             alert,
             fail
         );
+        if let Some(best) = &self.best {
+            let [[low, _], [lowest, _]] = best.ends;
+            expected = phrase!(
+                "{}; of the best play {}, no less than {} in 95 and {} in 99",
+                expected,
+                percent(best.expected),
+                end(low),
+                end(lowest)
+            );
+        }
         let check = if self.by.is_empty() { RETURN } else { GROUPS };
         let corrected = match self.holm_p_value {
             Some(corrected) => phrase!(", {} after Holm", told(corrected)),

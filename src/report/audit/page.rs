@@ -77,12 +77,8 @@ impl AuditReport {
             }
             codes.join(", ")
         };
-        if let Some(furthest) = self.audit.furthest_out() {
-            let of = match furthest.by.is_empty() {
-                true => String::new(),
-                false => format!("{} {}: ", printable(&furthest.by), printable(&furthest.group)),
-            };
-            sheet.indented(&format!("{of}{}", furthest.found()), [0, 2], Ink::Plain);
+        if let Some(why) = self.why() {
+            sheet.indented(&printable(&why), [0, 2], Ink::Plain);
         }
         let mut line = counts.join(", ");
         for verdict in [Verdict::Fail, Verdict::Warn] {
@@ -109,6 +105,22 @@ impl AuditReport {
             None => String::new(),
         };
         sheet.indented(&format!("{} rounds{money}; {played}", whole.rounds), [0, 2], Ink::Plain);
+    }
+
+    /// The gravest that was found, in a sentence; nothing where all is well.
+    fn why(&self) -> Option<String> {
+        let worst = self.worst();
+        let furthest = self.audit.furthest_out().filter(|furthest| furthest.verdict == worst);
+        if let Some(furthest) = furthest {
+            let of = match furthest.by.is_empty() {
+                true => String::new(),
+                false => format!("{} {}: ", furthest.by, furthest.group),
+            };
+            return Some(format!("{of}{}", furthest.sentence(self.evidence.played)));
+        }
+        let is_grave = matches!(worst, Verdict::Fail | Verdict::Warn);
+        let first = self.audit.findings.iter().find(|finding| is_grave && finding.verdict == worst)?;
+        Some(format!("{}: {}", first.check.title, first.found))
     }
 
     /// The band with the place of the log in it.
