@@ -75,7 +75,7 @@ pub fn bands(language: Language, caption: &Caption, bands: &[Band]) -> Markup {
         (path("line", &mean, false))
         @for at in &places {
             (told("row", &said(language, at), &html! {
-                circle class="dot datum" cx=(units(x.place(at.rounds))) cy=(units(y.place(at.mean))) r="3.5";
+                circle class="dot datum" cx=(units(x.place(at.rounds))) cy=(units(y.place(at.mean))) r="3.5" {}
             }))
         }
     };

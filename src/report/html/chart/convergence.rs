@@ -85,7 +85,7 @@ pub fn convergence(
         (path("line", &places, false))
         @for (point, place) in points.iter().zip(&places) {
             (told("row", &said(language, point), &html! {
-                circle class="dot datum" cx=(units(place.0)) cy=(units(place.1)) r=(radius);
+                circle class="dot datum" cx=(units(place.0)) cy=(units(place.1)) r=(radius) {}
             }))
         }
     };

@@ -172,9 +172,9 @@ mod tests {
             ["5.15\u{a0}%", "5.20\u{a0}%", "5.25\u{a0}%", "5.30\u{a0}%", "5.35\u{a0}%"]
         );
         let ticks = Scale::even(-300.0, 1200.0, 0.0, 100.0).numbers(Language::En, 4);
-        assert_eq!(texts(&ticks), ["0", "500", "1000"]);
+        assert_eq!(texts(&ticks), ["0", "500", "1,000"]);
         let ticks = Scale::log(10.0, 1e8, 0.0, 100.0).powers(Language::En, 8);
-        assert_eq!(texts(&ticks), ["10", "100", "1000", "10⁴", "10⁵", "10⁶", "10⁷", "10⁸"]);
+        assert_eq!(texts(&ticks), ["10", "100", "1,000", "10⁴", "10⁵", "10⁶", "10⁷", "10⁸"]);
         let scale = Scale::both(-2.0, 1.0, 0.01, 0.0, 100.0);
         let found = scale.percentages_of_both(Language::En, 7);
         assert_eq!(

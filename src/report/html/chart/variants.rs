@@ -100,7 +100,7 @@ fn drawn(row: &Row, scale: &Scale) -> Markup {
                 @let end = scale.place(end);
                 (line(&format!("interval {side}"), (end, middle - 5.0), (end, middle + 5.0)))
             }
-            circle class=(format!("mark datum {side}")) cx=(units(at)) cy=(units(middle)) r="4.5";
+            circle class=(format!("mark datum {side}")) cx=(units(at)) cy=(units(middle)) r="4.5" {}
         } @else {
             // What is nought can be seen too.
             @let start = zero.min(at).min(zero.max(at) - 1.0);
