@@ -236,6 +236,10 @@ fn cards(language: Language, subject: &Subject<'_>) -> Markup {
         (Some(low), Some(high)) => {
             language.say(&phrase!("95 % interval {} to {}", percent(low), percent(high)))
         }
+        // A sample without an interval must not look as sure as a count.
+        _ if *value(summary, "interval_note") != Cell::Empty => {
+            language.text("no interval is shown: see the evidence").to_owned()
+        }
         _ => language.text("of each initial bet").to_owned(),
     };
     let returned = number("element_of_risk")

@@ -75,8 +75,10 @@ pub fn session(language: Language, caption: &Caption, totals: &[Total], quantile
             (told("row", text, &line("quantile", (place, level - LETTER * 0.4), (place, plot.bottom))))
             @if place + width_of(text) + 6.0 <= WIDTH {
                 (words(place + 5.0, level, "label halo", text))
-            } @else {
+            } @else if place - width_of(text) - 6.0 >= 0.0 {
                 (words(place - 5.0, level, "label end halo", text))
+            } @else {
+                (words((WIDTH - width_of(text)).max(0.0), level, "label halo", text))
             }
         }
         @if beyond > 0.0 {
