@@ -4,7 +4,7 @@ use super::chart::{self, Band, Caption, PlayRow, Result, Total, Variant};
 use super::document::{Input, Shown};
 use super::house;
 use super::language::Language;
-use super::parts::{Column, Kind, card, table, value};
+use super::parts::{Column, Kind, card, sheet, table, value};
 use super::validation::{about, counts, findings, verdict};
 use crate::base::exact::{text, to_f64};
 use crate::base::phrase::Part;
@@ -26,7 +26,7 @@ const MOST: Column = Column::new("max_win", "highest win", Kind::Plain);
 
 const WAGERS: [Column; 17] = [
     Column::new("wager", "wager", Kind::Word),
-    Column::new("policy", "strategy", Kind::Text),
+    Column::new("policy", "strategy", Kind::Word),
     Column::new("minimum", "smallest initial bet", Kind::Plain),
     Column::new("maximum", "largest initial bet", Kind::Plain),
     EDGE,
@@ -178,7 +178,7 @@ impl Parts<'_> {
                 div.card {
                     div.label { (language.text("Verdict")) }
                     div class=(format!("figure {worst}")) { (language.text(verdict(worst))) }
-                    div.note { (self.report.validation.profile[1]) }
+                    div.note { (language.word(&self.report.validation.profile[1])) }
                 }
             }
         }
@@ -200,7 +200,7 @@ impl Parts<'_> {
         };
         let open = validation.findings.iter().filter(|finding| finding.verdict <= Verdict::Warn);
         html! {
-            p { (language.text("Profile")) " " b { (name) } " (" (language.day(date)) "): " (title) ". " small { (source) } }
+            p { (language.text("Profile")) " " b { (name) } " (" (language.day(date)) "): " (language.word(title)) ". " small { (language.word(source)) } }
             div.scroll tabindex="0" { table.areas {
                 caption { (language.text("Findings by area")) }
                 thead { tr {
@@ -250,7 +250,7 @@ impl Parts<'_> {
     fn wagers(&self) -> Markup {
         let language = self.language;
         html! {
-            (table(language, language.text("Wagers; the edge of a side bet is of each unit staked on it"), &WAGERS, &self.tables[0]))
+            (sheet(language, language.text("Wagers; the edge of a side bet is of each unit staked on it"), &WAGERS, &self.tables[0]))
             p { (language.text("No figure of this table is an estimate: all deals were counted. House edge of the initial bet: what the house gains on average for each initial bet. Element of risk: the same for each unit of money staked; 1 less that is the return to player.")) }
         }
     }

@@ -123,6 +123,43 @@ pub(super) fn table<'r>(
     }
 }
 
+/// The same the other way round, for few records of many values: a row for each column, and a column for each
+/// record, headed by its first value.
+pub(super) fn sheet<'r>(
+    language: Language,
+    caption: &str,
+    columns: &[Column],
+    records: impl IntoIterator<Item = &'r Record>,
+) -> Markup {
+    let records: Vec<&Record> = records.into_iter().collect();
+    let is_used = |column: &&Column| records.iter().any(|record| *value(record, column.name) != Cell::Empty);
+    let mut columns = columns.iter().filter(is_used);
+    let Some(head) = columns.next() else { return Markup::default() };
+    let cell = |column: &Column, record: &Record| {
+        let cell = value(record, column.name);
+        html! {
+            td.number data-column=(column.name) data-value=(csv::text(cell, Dialect::Standard)) {
+                (shown(language, column.kind, cell))
+            }
+        }
+    };
+    html! {
+        div.scroll tabindex="0" { table {
+            caption { (caption) }
+            thead { tr {
+                th scope="col" { (head.told(language)) }
+                @for record in &records {
+                    th scope="col" .number { (shown(language, head.kind, value(record, head.name))) }
+                }
+            } }
+            tbody { @for column in columns { tr {
+                th scope="row" { (column.told(language)) }
+                @for record in &records { (cell(column, record)) }
+            } } }
+        } }
+    }
+}
+
 fn is_numeric(kind: Kind) -> bool {
     !matches!(kind, Kind::Text | Kind::Word)
 }

@@ -37,12 +37,12 @@ impl Verdict {
 pub(in crate::report) fn validation(report: &Validation, language: Language) -> Shown {
     let [name, title, source, date] = &report.profile;
     let heading = format!("{}: {}", report.rules.origin.name, language.text(verdict(report.worst())));
-    let subtitle = format!("{} · {}", report.rules.origin.title, title);
+    let subtitle = format!("{} · {}", report.rules.origin.title, language.word(title));
     let body = html! {
         (counts(language, &report.findings))
         p {
-            (language.text("Profile")) " " b { (name) } " (" (language.day(date)) "): " (title) ". "
-            small { (source) }
+            (language.text("Profile")) " " b { (name) } " (" (language.day(date)) "): " (language.word(title)) ". "
+            small { (language.word(source)) }
         }
         p { (language.text("Edges are of the initial bet unless it says otherwise, counted exactly under the best play; claims under the strategy named.")) }
         (findings(language, &report.findings, &report.file))

@@ -24,3 +24,6 @@ pub(super) fn of(language: Language, english: &str) -> Option<&str> {
     };
     words.get(english).map(String::as_str)
 }
+
+#[cfg(test)]
+mod tests;
