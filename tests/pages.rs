@@ -4,10 +4,13 @@
 
 #[path = "support/browser.rs"]
 mod browser;
+mod support;
 
 use browser::{Inspection, inspect, print_to_pdf};
-use ventaja::report::html::Language;
+use std::fs;
+use support::{folder, run};
 use ventaja::report::html::chart::{self, Caption};
+use ventaja::report::html::{Cover, Language, Shown, document};
 
 /// A telephone and a wide screen.
 const WIDTHS: [u32; 2] = [360, 1400];
@@ -120,19 +123,17 @@ fn session(language: Language) -> String {
     chart::session(language, &caption("What a session of 300 rounds brings"), &totals, &quantiles).0
 }
 
-/// A page of all charts, under the policy of every page of the program.
+/// A page of all charts.
 fn gallery(language: Language) -> String {
     let draw = [distribution, convergence, variants, play_map, bands, session];
     let charts: String = draw.iter().map(|draw| draw(language)).collect();
-    format!(
-        "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\">\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Charts</title>\
-         <style>{}body {{ margin: 0; padding: 1rem; background: var(--paper); font-family: sans-serif }}</style>\
-         </head><body>{charts}</body></html>",
-        language.code(),
-        chart::CSS
-    )
+    let shown = Shown {
+        heading: "Charts".to_owned(),
+        subtitle: String::new(),
+        body: maud::PreEscaped(charts),
+        inputs: Vec::new(),
+    };
+    document(&Cover { language, ..Cover::default() }, &shown)
 }
 
 /// What must hold of every page.
@@ -153,16 +154,11 @@ fn whole(found: &Inspection, width: u32) {
 fn charts_are_legible_on_a_telephone_and_on_a_wide_screen() {
     for language in Language::ALL {
         let page = gallery(language);
-        if let Some(folder) = std::env::var_os("GALLERY") {
-            std::fs::write(std::path::Path::new(&folder).join(format!("{}.html", language.code())), &page)
-                .unwrap();
-        }
         for width in WIDTHS {
             let found = inspect(&page, width);
             whole(&found, width);
             assert_eq!((found.lang.as_str(), found.charts), (language.code(), 6));
             assert_eq!(found.data, page.matches(" datum").count() + page.matches("\"datum ").count());
-            assert!(found.rows_per_table.is_empty());
         }
     }
 }
@@ -197,4 +193,68 @@ fn charts_are_not_torn_apart_in_print() {
     let sheets = print_to_pdf(&gallery(Language::En));
     assert!((3..=6).contains(&sheets), "{sheets} sheets");
     assert_eq!(print_to_pdf("<!doctype html><title>one</title><p>One."), 1);
+}
+
+/// Every kind of page that the program writes: what writes it, and how many charts it has.
+const PAGES: [(&[&str], usize); 9] = [
+    (&["exact", "mallorca", "--insurance", "1/2", "--strategy", "buy-to-draws"], 1),
+    (&["exact", "caribbean-stud", "marbella", "--strategy", "ak-j83", "--strategy", "three-rules"], 5),
+    (&["simulate", "mallorca", "--strategy", "buy-to-draws", "--rounds", "2e6", "--seed", "1"], 2),
+    (&["compare", "mallorca", "catalonia-final-hand", "france", "--strategy", "buy-to-draws"], 1),
+    (
+        &[
+            "validate",
+            "marbella-leaflet",
+            "--claim",
+            "edge_per_initial_bet=0.0252",
+            "--rounds",
+            "1e5",
+            "--seed",
+            "1",
+        ],
+        0,
+    ),
+    (&["tune", "marbella", "--vary", "flush=4..6", "--vary", "straight=3..5", "--strategy", "ak-j83"], 0),
+    (
+        &[
+            "session",
+            "caribbean-stud",
+            "--rounds",
+            "100",
+            "--bankroll",
+            "100",
+            "--seed",
+            "1",
+            "--sessions",
+            "99",
+        ],
+        1,
+    ),
+    (&["audit", "docs/november.csv", "--rules", "caribbean-stud", "--strategy", "three-rules"], 1),
+    (&["report", "caribbean-stud", "--rounds", "1e5", "--seed", "1", "--base", "marbella"], 5),
+];
+
+#[test]
+#[ignore = "needs Chromium"]
+fn every_page_of_the_program_stands_in_a_browser() {
+    let folder = folder();
+    let file = folder.path().join("page.html");
+    let path = file.to_str().expect("UTF-8");
+    for (command, charts) in PAGES {
+        for language in Language::ALL {
+            let ended = run(&[command, &["--html", path, "--lang", language.code()]].concat());
+            assert!(matches!(ended.code, Some(0 | 3)), "{command:?}: {}", ended.err);
+            let page = fs::read_to_string(&file).expect("a page");
+            for width in WIDTHS {
+                let found = inspect(&page, width);
+                whole(&found, width);
+                assert_eq!((found.lang.as_str(), found.charts), (language.code(), charts), "{command:?}");
+                let has_rows = found.rows_per_table.iter().all(|rows| *rows > 0);
+                assert!(has_rows && found.rows_per_table.len() > 2, "{command:?}: {found:?}");
+                assert!(charts == 0 || found.data > 2, "{command:?}: {found:?}");
+            }
+            let sheets = print_to_pdf(&page);
+            assert!((1..=20).contains(&sheets), "{command:?}: {sheets} sheets");
+        }
+    }
 }

@@ -1,12 +1,13 @@
 //! The page around a report: heading, identifier, fingerprints of all that went in.
 
+use super::chart::CSS;
 use super::language::Language;
 use crate::base::digest::{Fingerprint, sha256};
 use crate::game::house::Origin;
 use crate::report::model::RulesInfo;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-const STYLE: &str = concat!(include_str!("chart/chart.css"), include_str!("style.css"));
+const STYLE: &str = include_str!("style.css");
 
 /// The first letters of every identifier.
 const SERIES: &str = "VEN";
@@ -87,7 +88,7 @@ pub fn document(cover: &Cover, shown: &Shown) -> String {
                 meta name="generator" content=(format!("ventaja {}", env!("CARGO_PKG_VERSION")));
                 meta name="identifier" content=(identifier);
                 title { (shown.heading) " · " (identifier) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(CSS)) (PreEscaped(STYLE)) }
             }
             body {
                 header {
