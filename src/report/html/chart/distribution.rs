@@ -89,7 +89,7 @@ fn bar(row: &Result, scale: &Scale, y: f64) -> Markup {
     html! {
         (rectangle(&format!("mark datum {}", side(row.net)), start, y - 6.5, scale.place(row.probability) - start, 13.0))
         @if let Some(observed) = row.observed.filter(|observed| *observed > 0.0) {
-            circle class="dot datum" cx=(units(scale.place(observed))) cy=(units(y)) r="4";
+            circle class="dot datum" cx=(units(scale.place(observed))) cy=(units(y)) r="4" {}
         }
     }
 }

@@ -83,13 +83,13 @@ fn words(x: f64, y: f64, class: &str, text: &str) -> Markup {
 
 /// A straight line.
 fn line(class: &str, from: (f64, f64), to: (f64, f64)) -> Markup {
-    html! { line class=(class) x1=(units(from.0)) y1=(units(from.1)) x2=(units(to.0)) y2=(units(to.1)); }
+    html! { line class=(class) x1=(units(from.0)) y1=(units(from.1)) x2=(units(to.0)) y2=(units(to.1)) {} }
 }
 
 /// A rectangle without any side below zero.
 fn rectangle(class: &str, x: f64, y: f64, width: f64, height: f64) -> Markup {
     html! {
-        rect class=(class) x=(units(x)) y=(units(y)) width=(units(width.max(0.0))) height=(units(height.max(0.0)));
+        rect class=(class) x=(units(x)) y=(units(y)) width=(units(width.max(0.0))) height=(units(height.max(0.0))) {}
     }
 }
 
@@ -103,7 +103,7 @@ fn path(class: &str, points: &[(f64, f64)], closed: bool) -> Markup {
     if closed {
         drawn.push('Z');
     }
-    html! { path class=(class) d=(drawn); }
+    html! { path class=(class) d=(drawn) {} }
 }
 
 /// Something that belongs together, and what is said of it where it is pointed at.
@@ -185,7 +185,7 @@ fn square(class: &str) -> impl Fn(f64, f64) -> Markup + '_ {
 
 /// A dot of a legend.
 fn dot(class: &str) -> impl Fn(f64, f64) -> Markup + '_ {
-    move |x, y| html! { circle class=(class) cx=(units(x)) cy=(units(y)) r="4"; }
+    move |x, y| html! { circle class=(class) cx=(units(x)) cy=(units(y)) r="4" {} }
 }
 
 /// A stroke of a legend.

@@ -46,7 +46,9 @@ pub(super) fn check(drawing: &Markup) -> String {
             }
         }
     }
-    for name in ["figure", "svg", "title", "desc", "g", "text", "figcaption"] {
+    for name in
+        ["figure", "svg", "title", "desc", "g", "text", "figcaption", "rect", "line", "path", "circle"]
+    {
         let opened = page.matches(&format!("<{name}>")).count() + page.matches(&format!("<{name} ")).count();
         assert_eq!(opened, page.matches(&format!("</{name}>")).count(), "{name} in {page}");
     }
