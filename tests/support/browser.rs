@@ -98,7 +98,12 @@ fn run(folder: &Path, html: &str, args: &[&str]) -> (String, String) {
     let file = |path: &Path| fs::File::create(path).expect("a file can be made");
     let mut child = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"])
-        .args(["--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND"])
+        .args([
+            "--hide-scrollbars",
+            "--disable-background-networking",
+            "--no-proxy-server",
+            "--host-resolver-rules=MAP * ~NOTFOUND",
+        ])
         .args(["--enable-logging=stderr", "--v=0"])
         .arg(format!("--user-data-dir={}", folder.join("profile").display()))
         .args(args)

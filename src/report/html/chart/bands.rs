@@ -50,7 +50,7 @@ pub fn bands(language: Language, caption: &Caption, bands: &[Band]) -> Markup {
     let low = places.iter().map(|at| at.mean - at.halves[0]).fold(0.0, f64::min);
     let high = places.iter().map(|at| at.mean + at.halves[0]).fold(0.0, f64::max);
     let (legend, under) = legend(language);
-    let mut plot = Plot { left: 0.0, right: WIDTH - 16.0, top: under + LINE * 1.2, bottom: under + 300.0 };
+    let mut plot = Plot { left: 0.0, right: WIDTH - 16.0, top: under + LINE * 1.7, bottom: under + 300.0 };
     let y = Scale::both(low, high, unit(last), plot.bottom, plot.top);
     let y_ticks = y.percentages_of_both(language, 9);
     plot.left = y_ticks.iter().map(|tick| width_of(&tick.text)).fold(30.0, f64::max) + 8.0;

@@ -51,7 +51,7 @@ pub fn convergence(
     let low = edges.clone().fold(middle - widest, f64::min);
     let high = edges.fold(middle + widest, f64::max);
     let (legend, under) = legend(language, exact.is_some(), deviation > 0.0);
-    let mut plot = Plot { left: 0.0, right: WIDTH - 16.0, top: under + LINE * 1.2, bottom: under + 280.0 };
+    let mut plot = Plot { left: 0.0, right: WIDTH - 16.0, top: under + LINE * 1.7, bottom: under + 280.0 };
     let y = Scale::even(low, high, plot.bottom, plot.top);
     let y_ticks = y.percentages(language, 7);
     plot.left = y_ticks.iter().map(|tick| width_of(&tick.text)).fold(30.0, f64::max) + 8.0;

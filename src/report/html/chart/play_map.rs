@@ -62,7 +62,7 @@ pub fn play_map(
     }
     // Where columns are narrow, not every one has its name written.
     let longest = columns.iter().map(|column| width_of(column)).fold(0.0, f64::max).min(60.0);
-    let every = ((longest + 3.0) / width).ceil().max(1.0) as usize;
+    let every = ((longest + 1.0) / width).ceil().max(1.0) as usize;
     let body = html! {
         (legend)
         @for (at, column) in columns.iter().enumerate() {

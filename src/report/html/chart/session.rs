@@ -2,7 +2,7 @@
 
 use super::super::language::Language;
 use super::scale::Scale;
-use super::write::{chance, digits, fill, finite, percent, width_of};
+use super::write::{chance, digits, fill, finite, percent, width_of, wrap};
 use super::{Caption, LETTER, LINE, Plot, WIDTH, axes, figure, line, nothing, rectangle, told, words};
 use maud::{Markup, html};
 
@@ -48,7 +48,8 @@ pub fn session(language: Language, caption: &Caption, totals: &[Total], quantile
     let quantiles: Vec<(f64, f64)> =
         quantiles.iter().filter_map(|(part, total)| Some((chance(*part), finite(*total)?))).collect();
     let marks: Vec<String> = quantiles.iter().map(|quantile| marked(language, *quantile)).collect();
-    let summary = marks.join("; ");
+    let summary: Vec<String> = quantiles.iter().map(|quantile| told_of(language, *quantile)).collect();
+    let summary = summary.join("; ");
 
     // The quantiles stand above, each on its own line, for they may lie close together.
     let top = LINE * (quantiles.len() as f64 + 1.6);
@@ -60,6 +61,12 @@ pub fn session(language: Language, caption: &Caption, totals: &[Total], quantile
     let x = Scale::even(columns[0].low, columns[columns.len() - 1].high, plot.left, plot.right);
     let x_ticks = x.numbers(language, 5);
 
+    let note = if beyond > 0.0 {
+        let said = language.text("{} of sessions end beyond the ends of this chart.");
+        wrap(&fill(said, &[&percent(language, beyond, 2)]), WIDTH, 2)
+    } else {
+        Vec::new()
+    };
     let zero = x.place(0.0);
     let body = html! {
         (axes(plot, (&x, &x_ticks, language.text("Total result")), (&y, &y_ticks, language.text("Probability"))))
@@ -69,10 +76,10 @@ pub fn session(language: Language, caption: &Caption, totals: &[Total], quantile
         @if x.holds(0.0) {
             (told("row", language.text("Break-even"), &line("zero", (zero, plot.top), (zero, plot.bottom))))
         }
-        @for (at, ((_, total), text)) in quantiles.iter().zip(&marks).enumerate() {
+        @for (at, (quantile, text)) in quantiles.iter().zip(&marks).enumerate() {
             @let level = LINE * (at as f64 + 0.8);
-            @let place = x.place(*total);
-            (told("row", text, &line("quantile", (place, level - LETTER * 0.4), (place, plot.bottom))))
+            @let place = x.place(quantile.1);
+            (told("row", &told_of(language, *quantile), &line("quantile", (place, level - LETTER * 0.4), (place, plot.bottom))))
             @if place + width_of(text) + 6.0 <= WIDTH {
                 (words(place + 5.0, level, "label halo", text))
             } @else if place - width_of(text) - 6.0 >= 0.0 {
@@ -81,18 +88,25 @@ pub fn session(language: Language, caption: &Caption, totals: &[Total], quantile
                 (words((WIDTH - width_of(text)).max(0.0), level, "label halo", text))
             }
         }
-        @if beyond > 0.0 {
-            (words(WIDTH / 2.0, plot.bottom + LINE * 2.9, "tick middle",
-                &fill(language.text("{} of sessions end beyond the ends of this chart."), &[&percent(language, beyond, 2)])))
+        @for (at, text) in note.iter().enumerate() {
+            (words(0.0, plot.bottom + LINE * (3.1 + at as f64), "tick", text))
         }
     };
-    figure("session", caption, &summary, plot.bottom + LINE * 3.3, &body)
+    figure("session", caption, &summary, plot.bottom + LINE * (2.4 + note.len() as f64), &body)
 }
 
-/// A quantile as it is written.
+/// A quantile as it is written in the drawing.
 fn marked(language: Language, (part, total): (f64, f64)) -> String {
+    if part == 0.5 {
+        return told_of(language, (part, total));
+    }
+    format!("{} ≤ {}", percent(language, part, 6), language.number(&digits(total, 12)))
+}
+
+/// A quantile in words.
+fn told_of(language: Language, (part, total): (f64, f64)) -> String {
     let total = language.number(&digits(total, 12));
-    if (part - 0.5).abs() < 1e-12 {
+    if part == 0.5 {
         return fill(language.text("median: {}"), &[&total]);
     }
     fill(language.text("{} of sessions: at most {}"), &[&percent(language, part, 6), &total])

@@ -63,11 +63,9 @@ pub fn variants(language: Language, caption: &Caption, variants: &[Variant]) -> 
     let plot = Plot { left: 28.0, right: WIDTH - 28.0, top: 0.0, bottom };
     let scale = Scale::even(low, high, plot.left, plot.right);
     let ticks = scale.percentages(language, 5);
-    let zero = scale.place(0.0);
     let label = language.text("House edge (below zero: the player’s)");
     let body = html! {
         (below(plot, &scale, &ticks, label))
-        (line("axis", (zero, plot.top), (zero, plot.bottom)))
         @for row in &rows {
             (told("row", &said(language, row), &drawn(row, &scale)))
         }
@@ -90,6 +88,7 @@ fn drawn(row: &Row, scale: &Scale) -> Markup {
     let under = row.top + LINE * row.name.len().max(1) as f64;
     let middle = under + 9.0;
     html! {
+        (line("axis", (zero, under), (zero, under + 18.0)))
         @for (line, text) in row.name.iter().enumerate() {
             (words(0.0, row.top + LINE * line as f64 + LETTER * 0.95, "label halo", text))
         }
