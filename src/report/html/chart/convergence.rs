@@ -26,6 +26,8 @@ pub struct Running {
 
 /// The edge over the rounds of a run, the exact edge where there is one, and the bands around it, or around
 /// the last edge, in which 95 % and 99 % of runs lie; `deviation` is the standard deviation of a round.
+///
+/// The first points set the height: a run of many rounds is best shown from about a thousandth of it on.
 #[must_use]
 pub fn convergence(
     language: Language,

@@ -41,7 +41,7 @@ pub fn distribution(language: Language, caption: &Caption, results: &[Result]) -
         &[&language.number(&likeliest.label), &rarity(language, likeliest.probability)],
     );
 
-    let labels: Vec<String> = rows.iter().map(|row| cut(&language.number(&row.label), 120.0)).collect();
+    let labels: Vec<String> = rows.iter().map(|row| cut(&language.number(&row.label), 150.0)).collect();
     let chances: Vec<String> = rows.iter().map(|row| rarity(language, row.probability)).collect();
     let widest = |texts: &[String]| texts.iter().map(|text| width_of(text)).fold(30.0, f64::max);
     let (legend, top) = legend(language, &rows);

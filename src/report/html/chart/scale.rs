@@ -49,8 +49,13 @@ impl Spread {
 impl Scale {
     /// Values from low to high evenly between two places; alike values get some room.
     pub(super) fn even(low: f64, high: f64, from: f64, to: f64) -> Self {
-        let room =
-            if high - low > high.abs().max(low.abs()) * 1e-9 { 0.0 } else { (high.abs() * 0.1).max(1e-9) };
+        let room = if high - low > high.abs().max(low.abs()) * 1e-9 {
+            0.0
+        } else if high == 0.0 {
+            0.01
+        } else {
+            high.abs() * 0.1
+        };
         Self { spread: Spread::Even, low: low - room, high: high + room, from, to }
     }
 
