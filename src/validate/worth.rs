@@ -245,7 +245,9 @@ fn rounding(evidence: &Evidence, findings: &mut Vec<Finding>) {
         let is_broken = |amount: Exact| !(amount * 100).is_integer();
         let broken: Vec<Phrase> = (table.rows.iter().filter(|row| row.pay.is_some()))
             .filter(|row| is_broken(row.returned() * stake))
-            .map(|row| phrase!("{} {}", Part::Word(row.class.to_owned()), amount(row.returned() * stake)))
+            .map(|row| {
+                phrase!("{} {}", Part::Word(row.class.replace('_', " ")), amount(row.returned() * stake))
+            })
             .collect();
         let found = match broken[..] {
             [] => phrase!("all are, for {} staked", amount(stake)),

@@ -31,7 +31,7 @@ const HOUSES: [Column; 14] = [
 
 const RULES: [Column; 7] = [
     Column::new("step", "step", Kind::Plain),
-    Column::new("rule", "rule", Kind::Word),
+    Column::new("rule", "rule", Kind::Key),
     Column::new("meaning", "what it says", Kind::Word),
     Column::new("first", "in the first", Kind::Text),
     Column::new("second", "in the second", Kind::Text),

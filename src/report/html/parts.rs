@@ -17,6 +17,8 @@ pub(super) enum Kind {
     Text,
     /// A word of the program.
     Word,
+    /// A key of a rules file, which stays as it is, or a word of the program.
+    Key,
     /// A number as files write it.
     Plain,
     /// A part of one in percent, with so many decimals.
@@ -56,10 +58,11 @@ pub(super) fn shown(language: Language, kind: Kind, cell: &Cell) -> String {
         Kind::Number(decimals) => fixed(value, decimals),
         Kind::Chance if value > 0.0 && value < 0.0001 => "< 0.0001".to_owned(),
         Kind::Chance => fixed(value, 4),
-        Kind::Plain | Kind::Text | Kind::Word => csv::text(cell, Dialect::Standard),
+        Kind::Plain | Kind::Text | Kind::Word | Kind::Key => csv::text(cell, Dialect::Standard),
     };
     match cell {
         Cell::Empty => ABSENT.to_owned(),
+        Cell::Text(text) if kind == Kind::Key => language.word(text).to_owned(),
         Cell::Text(text) if kind == Kind::Word => language.word(&text.replace('_', " ")).to_owned(),
         Cell::Text(text) => text.clone(),
         Cell::Flag(flag) => language.text(if *flag { "yes" } else { "no" }).to_owned(),
@@ -161,7 +164,7 @@ pub(super) fn sheet<'r>(
 }
 
 fn is_numeric(kind: Kind) -> bool {
-    !matches!(kind, Kind::Text | Kind::Word)
+    !matches!(kind, Kind::Text | Kind::Word | Kind::Key)
 }
 
 /// Names with what they stand for, in two columns.

@@ -15,12 +15,17 @@ pub(in crate::report) fn tuning(report: &Tuning, language: Language) -> Shown {
     let heading = language.say(&phrase!("Paytables for {}: {} answers", name, report.answers.len()));
     let subtitle = report.rules.origin.title.clone();
     let columns = report.columns();
+    // Keys of rules stay as they are.
+    let headed = |column: &str| match column.contains('.') {
+        true => column.to_owned(),
+        false => language.word(&column.replace('_', " ")).to_owned(),
+    };
     let body = html! {
         p { (language.say(&phrase!("Exact: {} of {} paytables were counted.", report.counted, report.all))) }
         @if !report.complete { p.alert { (language.text("The search was stopped: not all paytables were looked at.")) } }
         div.scroll tabindex="0" { table.answers {
             caption { (language.text("Answers in the order asked for; figures are parts of one, per initial bet")) }
-            thead { tr { @for column in &columns { th scope="col" { (language.word(&column.replace('_', " "))) } } } }
+            thead { tr { @for column in &columns { th scope="col" { (headed(column)) } } } }
             tbody { @for (number, answer) in report.answers.iter().enumerate().take(report.shown) { tr {
                 @for (column, cell) in columns.iter().zip(report.cells(number, answer)) {
                     td.number data-column=(column) data-value=(csv::text(&cell, Dialect::Standard)) {
