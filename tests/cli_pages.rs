@@ -165,6 +165,26 @@ fn a_page_that_cannot_be_written_is_told_at_once() {
     let ended = run(&["exact", "marbella", "--html", folder.path().to_str().expect("UTF-8")]);
     assert_eq!(ended.code, Some(2));
     assert!(ended.err.contains("is no name of a file"), "{}", ended.err);
+    // Nothing is lost: neither rules, nor a device, nor what a link leads to.
+    let rules = folder.path().join("mine.toml");
+    fs::write(&rules, run(&["rules", "show", "marbella"]).out).expect("it is written");
+    let rules = rules.to_str().expect("UTF-8");
+    for (option, place) in
+        [("--html", rules), ("--log", rules), ("--html", "/dev/full"), ("--html", "/dev/stdout")]
+    {
+        let ended = run(&["simulate", rules, "--rounds", "1", "--seed", "1", option, place]);
+        assert_eq!(ended.code, Some(2), "{option} {place}");
+        assert!(ended.err.contains("does not end in"), "{}", ended.err);
+    }
+    assert!(fs::read_to_string(rules).expect("it is there").starts_with('#'));
+    #[cfg(unix)]
+    {
+        let link = folder.path().join("link.html");
+        std::os::unix::fs::symlink(rules, &link).expect("a link");
+        let ended = run(&["exact", rules, "--html", link.to_str().expect("UTF-8")]);
+        assert!(ended.code == Some(2) && ended.err.contains("is no plain file"), "{}", ended.err);
+        assert!(link.is_symlink());
+    }
 }
 
 /// The words of verdicts are those of the Spanish laboratories.

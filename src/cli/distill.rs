@@ -28,7 +28,7 @@ pub fn run(args: &DistillArgs, console: &Console) -> Result<(), Failure> {
     let out = args
         .out
         .as_deref()
-        .map(|path| OutFile::open(path, "--out"))
+        .map(|path| OutFile::open(path, "--out", "toml"))
         .transpose()
         .map_err(|c| Failure::Inputs(vec![c]))?;
     let found = attended(console, &house.name, |attendant| {

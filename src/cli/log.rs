@@ -59,7 +59,7 @@ impl LogToWrite {
                 "leave `--boxes` and `--bets-per-box` out",
             ));
         }
-        match OutFile::open(path, "--log") {
+        match OutFile::open(path, "--log", "csv") {
             Ok(file) if complaints.is_empty() => Ok(Some(Self { file, form: args.log_form, dialect })),
             Ok(_) => Err(complaints),
             Err(complaint) => {

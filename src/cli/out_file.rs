@@ -13,22 +13,28 @@ pub struct OutFile {
 }
 
 impl OutFile {
-    /// A place that takes a file, tried before the work that fills it.
+    /// A place that takes a file whose name ends in `ending`, tried before the work that fills it. A file that
+    /// has the name is replaced by the whole new one; the ending keeps rules and tables from that.
     ///
     /// # Errors
-    /// No name of a file, or a folder that takes none.
-    pub fn open(path: &Path, option: &str) -> Result<Self, Complaint> {
+    /// No name of a file, another ending, something there that is no plain file (a device, a pipe or a link would
+    /// be gone for good), or a folder that takes none.
+    pub fn open(path: &Path, option: &str, ending: &str) -> Result<Self, Complaint> {
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
         if path.file_name().and_then(|name| name.to_str()).is_none() || path.is_dir() {
             let message = format!("`{}` is no name of a file", path.display());
-            let example = if option == "--log" { "log.csv" } else { "mine.toml" };
-            return Err(Complaint::words(
-                message,
-                format!("name a file with `{option}`, such as `{example}`"),
-            ));
+            return Err(Complaint::words(message, example(option, ending)));
+        }
+        if path.extension().and_then(|ending| ending.to_str()) != Some(ending) {
+            let message = format!("`{}` does not end in `.{ending}`", path.display());
+            return Err(Complaint::words(message, example(option, ending)));
+        }
+        if path.symlink_metadata().is_ok_and(|there| !there.is_file()) {
+            let message = format!("`{}` is no plain file, and is not replaced by one", path.display());
+            return Err(Complaint::words(message, example(option, ending)));
         }
         Ok(Self { folder: OutFolder::open(folder)?, path: path.to_owned() })
     }
@@ -38,7 +44,7 @@ impl OutFile {
     /// # Errors
     /// As [`Self::open`], and something that has the name already.
     pub fn open_new(path: &Path, option: &str) -> Result<Self, Complaint> {
-        let file = Self::open(path, option)?;
+        let file = Self::open(path, option, "toml")?;
         match path.symlink_metadata() {
             Ok(_) => Err(Complaint::words(
                 format!("`{}` is there already", path.display()),
@@ -70,7 +76,12 @@ impl OutFile {
         self.folder.publish(&[(self.name(), text.as_bytes())]).map_err(Failure::Publish)
     }
 
+    /// The last part of its path.
     fn name(&self) -> &str {
         self.path.file_name().and_then(|name| name.to_str()).unwrap_or_default()
     }
+}
+
+fn example(option: &str, ending: &str) -> String {
+    format!("name a file with `{option}`, such as `mine.{ending}`")
 }

@@ -26,7 +26,7 @@ impl Outputs {
             complaints.push(complaint);
             None
         });
-        let html = html.and_then(|path| match OutFile::open(path, "--html") {
+        let html = html.and_then(|path| match OutFile::open(path, "--html", "html") {
             Ok(file) => Some(file),
             Err(complaint) => {
                 complaints.push(complaint);
