@@ -5,6 +5,7 @@ use super::language::Language;
 use crate::base::digest::{Fingerprint, sha256};
 use crate::game::house::Origin;
 use crate::report::model::RulesInfo;
+use crate::report::wrap::printable_page;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("style.css");
@@ -101,7 +102,8 @@ pub fn document(cover: &Cover, shown: &Shown) -> String {
             }
         }
     };
-    page.into_string()
+    // What sets the direction of writing in a text from a file would turn what stands beside it.
+    printable_page(&page.into_string())
 }
 
 /// What says which report this is and what it was made from.
@@ -187,6 +189,7 @@ mod tests {
         };
         let origin = |name: &str| Origin {
             name: name.into(),
+            title: "\u{202e}turned".into(),
             digest: Fingerprint::of(name.as_bytes()),
             ..Origin::default()
         };
@@ -230,6 +233,7 @@ mod tests {
                 && page.contains("<h1>&lt;H&gt;</h1>")
         );
         assert!(page.contains(r"ventaja exact 'a b'\''s'"));
+        assert!(page.contains("turned") && !page.contains('\u{202e}'));
         for word in ["http:", "https:", "<script", "@import", "url(", " src="] {
             assert!(!page.contains(word), "{word}");
         }

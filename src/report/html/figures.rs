@@ -122,7 +122,7 @@ pub(in crate::report) fn simulated(report: &Report, language: Language) -> Shown
             rules: &evidence.rules,
             strategy: &evidence.strategy,
             records: &subject.records,
-            more: sampled(language, report, subject),
+            more: sampled(language, subject),
             results: results(&subject.records, subject.agreement.is_some()),
             variant: variant(
                 &subject.records,
@@ -355,7 +355,7 @@ fn variant(records: &Records, interval: Option<(f64, f64)>) -> Variant {
 }
 
 /// What only a sample has: how it ran, how well it fits, how it came near.
-fn sampled(language: Language, report: &Report, subject: &SubjectReport) -> Markup {
+fn sampled(language: Language, subject: &SubjectReport) -> Markup {
     let summary = &subject.records.summary;
     let exact = subject.agreement.as_ref().map(|found| to_f64(found.exact.edge_per_initial_bet));
     let deviation = (subject.agreement.as_ref())
@@ -396,9 +396,8 @@ fn sampled(language: Language, report: &Report, subject: &SubjectReport) -> Mark
             p.alert { (language.text("No interval is shown:")) " " (why) }
         }
         p { small { (language.say(&phrase!(
-            "Generator {}, {} threads, which change no digit; lengths and seeds were fixed before the run. It is no certified source of chance for a real table.",
-            crate::base::stream::GENERATOR,
-            report.run.threads
+            "Generator {}; the number of threads changes no digit; rounds and seed were fixed before the run. It is no certified source of chance for a real table.",
+            crate::base::stream::GENERATOR
         ))) } }
     }
 }
