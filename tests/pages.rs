@@ -196,10 +196,11 @@ fn charts_are_not_torn_apart_in_print() {
 }
 
 /// Every kind of page that the program writes: what writes it, and how many charts it has.
-const PAGES: [(&[&str], usize); 9] = [
+const PAGES: [(&[&str], usize); 10] = [
     (&["exact", "mallorca", "--insurance", "1/2", "--strategy", "buy-to-draws"], 1),
     (&["exact", "caribbean-stud", "marbella", "--strategy", "ak-j83", "--strategy", "three-rules"], 5),
     (&["simulate", "mallorca", "--strategy", "buy-to-draws", "--rounds", "2e6", "--seed", "1"], 2),
+    (&["exact", "mallorca", "catalonia", "--strategy", "buy-to-draws"], 3),
     (&["compare", "mallorca", "catalonia-final-hand", "france", "--strategy", "buy-to-draws"], 1),
     (
         &[

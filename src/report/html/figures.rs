@@ -76,6 +76,9 @@ const BETS: [Column; 10] = [
     MOST,
 ];
 
+/// The edge is shown from this part of the rounds on.
+const FIRST_SHOWN: u64 = 1000;
+
 /// A house under a player, however it was counted.
 struct Subject<'r> {
     rules: &'r RulesInfo,
@@ -362,7 +365,10 @@ fn sampled(language: Language, subject: &SubjectReport) -> Markup {
         .and_then(|found| found.exact.spread.standard_deviation)
         .or(subject.figures.spread.standard_deviation)
         .unwrap_or(0.0);
+    let rounds = subject.evidence.running.last().map_or(0, |(rounds, _)| *rounds);
+    // The first rounds lie far out and would set the height of the drawing.
     let running: Vec<Running> = (subject.evidence.running.iter())
+        .filter(|(played, _)| *played >= rounds / FIRST_SHOWN)
         .map(|(rounds, edge)| Running { rounds: *rounds, edge: *edge })
         .collect();
     let caption = Caption {

@@ -26,7 +26,6 @@ pub use self::variants::{Variant, variants};
 use self::scale::{Scale, Tick};
 use self::write::units;
 use super::language::Language;
-use crate::base::digest::sha256;
 use maud::{Markup, PreEscaped, html};
 
 /// The style of charts: classes, and the variables by which a page or its print sets colours.
@@ -52,17 +51,13 @@ pub struct Caption {
 
 /// A drawing in its figure; what it says in words is read out where it cannot be seen.
 fn figure(kind: &str, caption: &Caption, summary: &str, height: f64, body: &Markup) -> Markup {
-    // The same on every run, and another for every other drawing of a page.
-    let digest = sha256(format!("{kind}\n{}\n{}\n{}", caption.title, caption.note, body.0).as_bytes());
-    let id =
-        format!("{kind}-{}", digest.chars().filter(char::is_ascii_alphanumeric).take(12).collect::<String>());
     html! {
         figure class=(format!("chart chart-{kind}")) {
             figcaption { strong { (caption.title) } " " span class="note" { (caption.note) } }
             svg viewBox=(format!("0 0 {} {}", units(WIDTH), units(height))) role="img"
-                aria-labelledby=(format!("{id}-title {id}-desc")) {
-                title id=(format!("{id}-title")) { (caption.title) }
-                desc id=(format!("{id}-desc")) { (caption.note) " " (summary) }
+                aria-label=(caption.title) {
+                title { (caption.title) }
+                desc { (caption.note) " " (summary) }
                 (body)
             }
         }
