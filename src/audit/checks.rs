@@ -20,6 +20,9 @@ pub const FAILS: f64 = 0.01;
 /// One whose p-value is below this is looked at.
 pub const ALERTS: f64 = 0.05;
 
+/// Strange results that are named.
+const MOST_STRANGE: usize = 8;
+
 /// The largest denominator of a fraction that is rounded exactly.
 const LARGEST_DENOMINATOR: i128 = 1_000_000_000_000_000_000_000_000_000_000;
 
@@ -497,6 +500,7 @@ fn complete(evidence: &Evidence, findings: &mut Vec<Finding>) {
             ));
         }
     }
+    unpaid(evidence, findings);
     let states_bets = log.form != Form::Turnover && log.states_bets;
     if let Some(bets) = whole.bets
         && states_bets
@@ -537,6 +541,32 @@ fn complete(evidence: &Evidence, findings: &mut Vec<Finding>) {
             ));
         }
     }
+}
+
+/// Results of single rounds that no play that was counted ever has.
+fn unpaid(evidence: &Evidence, findings: &mut Vec<Finding>) {
+    let Some(results) = evidence.log.whole.results() else { return };
+    let theories: Vec<&Theory> = evidence.best.iter().chain([&evidence.theory]).collect();
+    let is_known = |result: &Exact| {
+        theories.iter().any(|theory| theory.figures.outcomes.iter().any(|outcome| outcome.net == *result))
+    };
+    let strange: Vec<(Exact, u128)> = results.into_iter().filter(|(result, _)| !is_known(result)).collect();
+    if strange.is_empty() {
+        return;
+    }
+    let verdict = if evidence.played == Played::Exactly { Verdict::Fail } else { Verdict::Warn };
+    let told = strange.iter().take(MOST_STRANGE);
+    let told =
+        told.map(|(result, rounds)| phrase!("{} ({} rounds)", Part::Number(result_text(*result)), *rounds));
+    findings.push(COMPLETE.finding(
+        verdict,
+        phrase!("results that a play that was counted has"),
+        phrase!(
+            "{} results that none has, in initial bets net for one: {}",
+            strange.len(),
+            Part::List(told.collect(), ", ")
+        ),
+    ));
 }
 
 fn prizes(log: &Log) -> Finding {

@@ -83,7 +83,8 @@ fn finding(test: &Test, corrected: f64, decides: bool) -> Finding {
     let verdict = verdict(corrected, decides);
     let mut found =
         phrase!("{}, p {}, {} after Holm", test.found.clone(), told(test.p_value), told(corrected));
-    if verdict == Verdict::Warn && !decides {
+    // What is impossible under any play that was counted has a chance of 0, and another play explains it no better.
+    if verdict == Verdict::Warn && !decides && test.p_value > 0.0 {
         found = phrase!("{}: another way to play than that of theory explains it", found);
     }
     let finding = test.check.finding(verdict, at_least(), found);
@@ -91,6 +92,9 @@ fn finding(test: &Test, corrected: f64, decides: bool) -> Finding {
 }
 
 fn chi_square(statistic: f64, degrees_of_freedom: usize) -> Phrase {
+    if statistic.is_infinite() {
+        return phrase!("results that theory does not have");
+    }
     phrase!("chi-square {} of {} d.f.", Part::Number(format!("{statistic:.2}")), degrees_of_freedom)
 }
 

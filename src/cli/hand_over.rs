@@ -97,8 +97,8 @@ impl HandOver<'_> {
             command: command(self.words),
             started: self.begun.written(),
             program: program(),
-            author: asked.author.clone(),
-            previous: asked.previous.clone(),
+            author: asked.author.clone().filter(|author| !author.is_empty()),
+            previous: asked.previous.clone().filter(|previous| !previous.is_empty()),
         };
         file.write(&document(&cover, &report.shown(asked.lang)))?;
         self.console.note(&format!("the page is {}", file.path().display()));

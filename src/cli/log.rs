@@ -16,6 +16,7 @@ use crate::game::census::Lookout;
 use crate::tally::subject::Tally;
 use rayon::prelude::*;
 use std::fmt::Write;
+use std::path::Path;
 
 /// Parts of the house's money in which a log keeps amounts: a millionth.
 const PARTS: i128 = 1_000_000;
@@ -32,6 +33,17 @@ pub(super) struct LogToWrite {
 }
 
 impl LogToWrite {
+    /// Whether it would be one of the files of these names in a folder.
+    pub(super) fn is_one_of(&self, folder: &Path, names: &[&str]) -> bool {
+        let path = self.file.path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let own = match path.parent() {
+            Some(own) if own != Path::new("") => own,
+            _ => Path::new("."),
+        };
+        names.contains(&name) && own.canonicalize().ok() == folder.canonicalize().ok()
+    }
+
     /// What the arguments ask for; nothing where they ask for no log.
     ///
     /// # Errors

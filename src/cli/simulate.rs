@@ -15,7 +15,7 @@ use crate::base::lanes::{Path, VARIABLE};
 use crate::engine::{self, Job};
 use crate::game::census::Census;
 use crate::game::trial::Trial;
-use crate::report::{Report, RunInfo, SubjectEvidence, json};
+use crate::report::{Report, RunInfo, SubjectEvidence, csv, json};
 use crate::tally::counts::Counts;
 use std::ffi::OsString;
 
@@ -31,6 +31,14 @@ pub fn run(args: &SimulateArgs, words: &[OsString], console: &Console) -> Result
     let mut plan = Plan::resolve(args)?;
     let log = LogToWrite::open(&args.log, args.run.csv_dialect, plan.ready.study.as_ref());
     let log = log.map_err(Failure::Inputs)?;
+    if let (Some(log), Some(folder)) = (&log, &plan.ready.out.folder)
+        && log.is_one_of(folder.path(), &csv::NAMES)
+    {
+        return Err(Failure::Inputs(vec![Complaint::words(
+            "`--log` has the name of a report that `--out` writes",
+            "name another file with `--log`",
+        )]));
+    }
     announce(&plan, console);
     let attendance = Attendance { progress: args.run.progress, signals: &signals, console };
     let begun = Begun::now();

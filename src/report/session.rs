@@ -337,8 +337,13 @@ impl SessionReport {
             Ink::Plain,
         );
         sheet.indented(
-            "all amounts are in the house's money, and the player's; every digit but those of the drawdown is right. \
-             In the long run the house wins: no result makes the next one more likely.",
+            &format!(
+                "all amounts are in the house's money, and the player's; every digit but those of the drawdown is right. {}",
+                match self.figures.edge_per_initial_bet > Exact::ZERO {
+                    true => "In the long run the house wins: no result makes the next one more likely.",
+                    false => "The edge is not above 0: in the long run the house does not win.",
+                }
+            ),
             [0, 2],
             Ink::Plain,
         );

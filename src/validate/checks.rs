@@ -99,12 +99,12 @@ checks! {
     VARIANCE: "B7", "the simulated variance is the counted one",
         "(s2 / sigma2 - 1) / sqrt((kurtosis - 1) / n), two-sided p after Holm",
         "moments";
-    POLICIES: "B14", "no player does better than the best play",
-        "edge under a strategy - edge under the best play >= 0",
-        "GLI-19 4.7";
     SAME_BYTES: "B11", "the same seed gives the same counts on one thread and on several",
         "equality of all counts",
         "DGOJ; laboratories";
+    POLICIES: "B14", "no player does better than the best play",
+        "edge under a strategy - edge under the best play >= 0",
+        "GLI-19 4.7";
     MULTIPLICITY: "B17", "the number of tests is told and corrected for",
         "Holm over the tests of the simulation, level 0.01",
         "SP 800-22";

@@ -98,7 +98,7 @@ fn returns(evidence: &Evidence, findings: &mut Vec<Finding>) {
     ];
     let bounds: Vec<Phrase> = bounds.into_iter().flatten().collect();
     if bounds.is_empty() {
-        let why = phrase!("{} names no floor and no ceiling", profile.title.as_str());
+        let why = phrase!("{} names no floor and no ceiling", Part::Word(profile.title.clone()));
         findings.push(RETURN.not_applicable(why));
         return;
     }
@@ -114,7 +114,8 @@ fn returns(evidence: &Evidence, findings: &mut Vec<Finding>) {
 
 fn rising(evidence: &Evidence) -> Finding {
     if !evidence.profile.return_rises_with_bet {
-        return RISING.not_applicable(phrase!("{} does not ask for it", evidence.profile.title.as_str()));
+        return RISING
+            .not_applicable(phrase!("{} does not ask for it", Part::Word(evidence.profile.title.clone())));
     }
     let expected = phrase!("a return that does not fall");
     let at_least = Evidence::return_of(&evidence.main);
@@ -182,8 +183,10 @@ fn caps(evidence: &Evidence) -> Finding {
 fn wac(evidence: &Evidence) -> Finding {
     let limits = &evidence.limits;
     if !evidence.profile.payout_limits_wac {
-        return CAPS
-            .not_applicable(phrase!("{} has no formula for payout limits", evidence.profile.title.as_str()));
+        return CAPS.not_applicable(phrase!(
+            "{} has no formula for payout limits",
+            Part::Word(evidence.profile.title.clone())
+        ));
     }
     let (Some(of_place), Some(largest)) = (limits.payout_of_place.or(limits.payout_of_round), limits.maximum)
     else {

@@ -92,7 +92,7 @@ fn other_sign(cell: &str, dialect: LogDialect) -> Option<String> {
 
 fn is_total(cell: &str) -> bool {
     let word = cell.to_lowercase();
-    ["total", "totals", "totales", "sum", "suma"].contains(&word.trim_end_matches(':'))
+    ["total", "totals", "totales", "sum", "summe", "suma"].contains(&word.trim_end_matches(':'))
 }
 
 fn empty() -> Wrong {
@@ -194,6 +194,10 @@ fn two_digits(text: &str) -> Option<u32> {
 pub(super) fn group(cell: &str) -> Result<&str, Wrong> {
     match cell {
         "" => Err(empty()),
+        total if is_total(total) => Err((
+            format!("`{}` is no group", shown(total)),
+            "a row of totals is no round: leave it out".to_owned(),
+        )),
         name => Ok(name),
     }
 }

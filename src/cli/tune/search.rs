@@ -207,6 +207,8 @@ impl Search<'_> {
         // The file that was named, not the one that was made of it.
         if let Ok(base) = G::read_rules(&self.house.name, &self.house.source) {
             seat.rules.origin = base.origin().clone();
+            seat.rules.rules = base.rules();
+            seat.rules.paytables = G::paytables(&base);
         }
         seat
     }

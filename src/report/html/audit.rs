@@ -58,7 +58,9 @@ pub(in crate::report) fn audit(report: &AuditReport, language: Language) -> Show
     let variants: Vec<Variant> = judged.iter().take(MOST_GROUPS).map(|judged| variant(judged)).collect();
     let caption = Caption {
         title: language.text("What the log shows, and where 99 of 100 sound logs lie").to_owned(),
-        note: language.text("bars: the gain of the house in the log; lines: the band of theory").to_owned(),
+        note: language
+            .text("dots: the gain of the house in the log; lines: where 99 of 100 sound logs lie")
+            .to_owned(),
     };
     let bands = report.bands();
     let body = html! {

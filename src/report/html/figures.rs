@@ -399,7 +399,10 @@ fn sampled(language: Language, subject: &SubjectReport) -> Markup {
             [summary],
         ))
         @if let Cell::Text(why) = value(summary, "interval_note") {
-            p.alert { (language.text("No interval is shown:")) " " (why) }
+            p.alert {
+                (language.text("No interval is shown: rare results matter, and too few of them are expected in so many rounds."))
+                " " small lang="en" { (why) }
+            }
         }
         p { small { (language.say(&phrase!(
             "Generator {}; the number of threads changes no digit; rounds and seed were fixed before the run. It is no certified source of chance for a real table.",

@@ -252,6 +252,9 @@ impl Parts<'_> {
         html! {
             (sheet(language, language.text("Wagers; the edge of a side bet is of each unit staked on it"), &WAGERS, &self.tables[0]))
             p { (language.text("No figure of this table is an estimate: all deals were counted. House edge of the initial bet: what the house gains on average for each initial bet. Element of risk: the same for each unit of money staked; 1 less that is the return to player.")) }
+            @if self.evidence.limits.payout_of_round.is_some() {
+                p.alert { (language.text("Counted is one bet by itself. This house pays no more than so much in one round: several bets of a round may get less than the figures of this report say.")) }
+            }
         }
     }
 
@@ -437,6 +440,9 @@ impl Parts<'_> {
                 @if let Some(session) = session {
                     (card(language, Column::new("chance_behind", "chance to be behind", Kind::Percent(1)), session, language.text("after 100 rounds of the best play")))
                 }
+            }
+            @if self.evidence.main.edge_per_initial_bet <= crate::base::exact::Exact::ZERO {
+                p.alert { b { (language.text("The edge is not above 0: in the long run the house does not win.")) } }
             }
             p { (language.text("Whoever plays otherwise than best pays more: see part 6. All figures are averages of the long run. No result makes the next one more likely.")) }
         }

@@ -67,7 +67,11 @@ pub(in crate::report) fn session(report: &SessionReport, language: Language) -> 
             ],
             &records,
         ))
-        p { (language.text("In the long run the house wins: no result makes the next one more likely.")) }
+        @if report.figures.edge_per_initial_bet > Exact::ZERO {
+            p { (language.text("In the long run the house wins: no result makes the next one more likely.")) }
+        } @else {
+            p.alert { (language.text("The edge is not above 0: in the long run the house does not win.")) }
+        }
         (section(language, "Rules as evaluated", &house::rules(language, &report.rules)))
     };
     let inputs = Input::each_once([(&report.rules, &report.strategy)].into_iter());

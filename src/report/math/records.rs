@@ -101,13 +101,18 @@ fn top(best: Option<&Outcome>, deals: u128) -> Record {
 
 /// For each wager a row for each distinct result, and the sum, which is that of all.
 pub(super) fn outcomes(evidence: &Evidence) -> Vec<Record> {
-    let main = (INITIAL_BET, evidence.main.deals, &evidence.main.outcomes[..]);
+    let main = (
+        INITIAL_BET,
+        evidence.main.deals,
+        &evidence.main.outcomes[..],
+        Some(evidence.main.ev_per_initial_bet),
+    );
     let beside = evidence.beside.iter().filter_map(|beside| {
         let bet = beside.figures.bets.iter().find(|bet| bet.bet == beside.stake)?;
-        Some((beside.stake, bet.placed, &bet.outcomes[..]))
+        Some((beside.stake, bet.placed, &bet.outcomes[..], bet.ev_per_placed_bet))
     });
     let mut rows = Vec::new();
-    for (wager, total, outcomes) in std::iter::once(main).chain(beside) {
+    for (wager, total, outcomes, mean) in std::iter::once(main).chain(beside) {
         rows.extend(outcomes.iter().map(|outcome| outcome_row(wager, total, outcome)));
         let ways: u128 = outcomes.iter().map(|outcome| outcome.ways).sum();
         rows.push(vec![
@@ -118,10 +123,7 @@ pub(super) fn outcomes(evidence: &Evidence) -> Vec<Record> {
             ("probability", Cell::exact(Exact::new(ways as i128, total as i128))),
             ("one_in", Cell::Empty),
             ("cumulative", Cell::Empty),
-            (
-                "contribution_to_ev",
-                Cell::number(outcomes.iter().map(|outcome| outcome.contribution).sum::<f64>()),
-            ),
+            ("contribution_to_ev", Cell::exact(mean)),
         ]);
     }
     rows
