@@ -191,7 +191,7 @@ mod tests {
             }
         }
         let page = check(&distribution(Language::Es, &caption(), &results()));
-        assert!(page.contains("1 entre 61\u{202f}805"), "{page}");
+        assert!(page.contains("1 de cada 61\u{202f}805"), "{page}");
         assert!(page.contains("−1: 47,77\u{a0}%"), "{page}");
     }
 

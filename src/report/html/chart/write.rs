@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(rarity(Language::En, 0.477_7), "47.8\u{a0}%");
         assert_eq!(rarity(Language::En, 0.0), "0");
         assert_eq!(rarity(Language::En, 1.0 / 649_740.0), "1 in 649,740");
-        assert_eq!(rarity(Language::Ca, 1.0 / 649_740.0), "1 entre 649.740");
+        assert_eq!(rarity(Language::Ca, 1.0 / 649_740.0), "1 de cada 649.740");
         assert_eq!(rarity(Language::En, 1e-9), "1 in 1 × 10⁹");
     }
 
