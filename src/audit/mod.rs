@@ -7,6 +7,7 @@ pub mod account;
 pub mod band;
 pub mod checks;
 mod classes;
+mod complete;
 pub mod log;
 pub mod power;
 pub mod theory;
