@@ -258,6 +258,21 @@ fn the_side_of_the_house_is_judged_where_somebody_says_how_it_was_played() {
     }
 }
 
+#[test]
+fn results_that_no_play_has_are_found_and_totals_are_no_group() {
+    let folder = folder();
+    let path = folder.path().join("log.csv");
+    fs::write(&path, "outcome,count\n-1,1000\n7.5,3\n").expect("a file");
+    let unknown = report(&path, &["--rules", "marbella"]);
+    assert!(codes(&unknown, "WARN").contains(&"C5".to_owned()), "{unknown}");
+    assert!(!unknown.to_string().contains("inf"), "{unknown}");
+    let exactly = report(&path, &["--rules", "marbella", "--strategy", "optimal"]);
+    assert!(codes(&exactly, "FAIL").contains(&"C5".to_owned()), "{exactly}");
+    fs::write(&path, "channel,initial_bet,staked,returned\nweb,10,20,20\nTOTAL,10,20,20\n").expect("a file");
+    let ended = audit(&path, &["--rules", "marbella"]);
+    assert!(ended.code == Some(2) && ended.err.contains("a row of totals"), "{}", ended.err);
+}
+
 /// Sums of several rounds, and stakes and returns alone: the same log in coarser forms.
 #[test]
 fn coarser_logs_have_the_same_result_and_their_own_band() {

@@ -164,6 +164,25 @@ fn a_page_and_the_csv_beside_it_have_the_same_values() {
 }
 
 #[test]
+fn a_page_of_paytables_shows_the_house_as_it_is() {
+    let folder = folder();
+    let args = ["tune", "marbella", "--vary", "flush=6,4", "--strategy", "ak-j83"];
+    let (page, _) = page(folder.path(), &args);
+    // Five to one, of which six come back.
+    assert_eq!(values(&page)["second_bet.pays.flush"].last().map(String::as_str), Some("6"));
+}
+
+#[test]
+fn nobody_is_told_that_a_house_wins_which_does_not() {
+    let folder = folder();
+    let (page, printed) =
+        page(folder.path(), &["session", "france", "--rounds", "5", "--seed", "1", "--sessions", "9"]);
+    for text in [page, printed.split_whitespace().collect::<Vec<_>>().join(" ")] {
+        assert!(text.contains("in the long run the house does not win"), "{text}");
+    }
+}
+
+#[test]
 fn an_identifier_hangs_on_what_goes_in_and_on_nothing_else() {
     let folder = folder();
     let mine = folder.path().join("mine.toml");
