@@ -117,15 +117,14 @@ mod tests {
     use crate::base::fault::Source;
     use crate::game::census::{Solver, Unwatched, Wager};
     use crate::game::contract::{Game, Sitting};
-    use crate::games::library::Shelf;
     use crate::games::sin_descarte::exact::Counter;
     use crate::games::sin_descarte::game::SinDescarte;
     use std::sync::Arc;
 
     #[test]
     fn every_kind_of_round_is_shown_and_adds_up() {
-        let file = Shelf::Rules.find("house-002").expect("a shipped house");
-        let rules = SinDescarte::read_rules(file.name, &Source::new(file.name, file.text)).expect("sound");
+        let text = include_str!("../../../rules/sin-descarte/house-002.toml");
+        let rules = SinDescarte::read_rules("house-002", &Source::new("house-002", text)).expect("sound");
         let wager =
             Wager { rules: Arc::new(rules), stakes: vec![Exact::ZERO; 2], sitting: Sitting::default() };
         let subject = Counter::default().best(&wager, &Unwatched).expect("counted");
