@@ -24,33 +24,48 @@ pub struct DecisionTable {
     memory_width: usize,
 }
 
-/// The number of the row of each coarse situation. Small numbers, which commonly suffice, leave room in
-/// the caches for the rows.
+/// The number of the row of each situation. Small numbers, which commonly suffice, leave room in the
+/// caches for the rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum RowNumbers {
+pub enum RowNumbers {
+    /// None needs more than 8 bits.
+    Bytes(Vec<u8>),
+    /// None needs more than 16.
     Small(Vec<u16>),
+    /// Some do.
     Large(Vec<u32>),
 }
 
 impl RowNumbers {
-    fn new(numbers: Vec<u32>) -> Self {
-        let small = numbers.iter().map(|number| u16::try_from(*number)).collect();
-        match small {
-            Ok(small) => Self::Small(small),
-            Err(_) => Self::Large(numbers),
+    /// As small as the numbers allow.
+    #[must_use]
+    pub fn new(numbers: Vec<u32>) -> Self {
+        fn fitting<N: TryFrom<u32>>(numbers: &[u32]) -> Option<Vec<N>> {
+            numbers.iter().map(|number| N::try_from(*number).ok()).collect()
+        }
+        if let Some(bytes) = fitting(&numbers) {
+            Self::Bytes(bytes)
+        } else if let Some(small) = fitting(&numbers) {
+            Self::Small(small)
+        } else {
+            Self::Large(numbers)
         }
     }
 
+    /// The number of a situation's row.
+    #[must_use]
     #[inline(always)]
-    fn of(&self, coarse: usize) -> usize {
+    pub fn of(&self, situation: usize) -> usize {
         match self {
-            Self::Small(numbers) => usize::from(numbers[coarse]),
-            Self::Large(numbers) => numbers[coarse] as usize,
+            Self::Bytes(numbers) => usize::from(numbers[situation]),
+            Self::Small(numbers) => usize::from(numbers[situation]),
+            Self::Large(numbers) => numbers[situation] as usize,
         }
     }
 
     fn bytes(&self) -> usize {
         match self {
+            Self::Bytes(numbers) => numbers.len(),
             Self::Small(numbers) => 2 * numbers.len(),
             Self::Large(numbers) => 4 * numbers.len(),
         }
@@ -89,7 +104,7 @@ impl DecisionTable {
     pub fn of(decided: Vec<Decided>, row_width: usize, memory_width: usize) -> Self {
         let mut table = Self {
             coarse: Vec::with_capacity(decided.len()),
-            row_of: RowNumbers::Small(Vec::new()),
+            row_of: RowNumbers::Bytes(Vec::new()),
             rows: Vec::new(),
             row_width,
             memory_of: Vec::new(),
@@ -146,7 +161,7 @@ impl DecisionTable {
     pub fn constant(coarse: usize, row_width: usize, code: u8) -> Self {
         Self {
             coarse: vec![code; coarse],
-            row_of: RowNumbers::Small(vec![0; coarse]),
+            row_of: RowNumbers::Bytes(vec![0; coarse]),
             ..Self::of(Vec::new(), row_width, 0)
         }
     }
@@ -249,12 +264,16 @@ impl DecisionTable {
         self.coarse.iter().enumerate().map(of_situation).collect()
     }
 
-    /// The code of a situation whose coarse index does not decide, in a stage before which nothing can
-    /// have been seen that is not seen any more.
+    /// The number of the row of a coarse situation that does not decide.
     #[must_use]
-    #[inline(always)]
-    pub fn looked_closer_code(&self, coarse: usize, fine: usize) -> u8 {
-        self.rows[self.row_of.of(coarse) * self.row_width + fine]
+    pub fn row_number(&self, coarse: usize) -> usize {
+        self.row_of.of(coarse)
+    }
+
+    /// The codes of a row; [`LOOK_CLOSER`] where what is remembered decides.
+    #[must_use]
+    pub fn row(&self, number: usize) -> &[u8] {
+        &self.rows[number * self.row_width..][..self.row_width]
     }
 
     /// The code of a situation in a stage before which nothing can have been seen that is not seen any
@@ -325,12 +344,17 @@ mod tests {
             let bytes = (number as u32).to_le_bytes();
             Decided::Row(bytes.iter().flat_map(|byte| [byte & 15, byte >> 4]).collect())
         };
-        for rows in [1 << 16, (1 << 16) + 1] {
+        for rows in [1 << 8, (1 << 8) + 1, 1 << 16, (1 << 16) + 1] {
             let table = DecisionTable::of((0..rows).map(row).collect(), 8, 0);
             assert_eq!(table.rows(), rows);
-            assert_eq!(matches!(table.row_of, RowNumbers::Small(_)), rows <= 1 << 16);
+            let bits = match table.row_of {
+                RowNumbers::Bytes(_) => 8,
+                RowNumbers::Small(_) => 16,
+                RowNumbers::Large(_) => 32,
+            };
+            assert_eq!(bits, if rows <= 1 << 8 { 8 } else { 16 << usize::from(rows > 1 << 16) });
             for coarse in [0, 1, 255, 65_535, rows - 1] {
-                let code = table.looked_closer_code(coarse, 1);
+                let code = table.row(table.row_number(coarse))[1];
                 assert_eq!(usize::from(code), coarse >> 4 & 15);
             }
         }

@@ -129,11 +129,17 @@ impl Batch {
     }
 
     /// Keeps the first `rounds` rounds and throws the others away; returns how many are left.
+    #[inline(always)]
     pub(super) fn keep(&mut self, rounds: u64) -> u64 {
-        let dealt = SLOTS as u64 - self.thrown_away.iter().map(|slot| u64::from(*slot)).sum::<u64>();
-        if dealt <= rounds {
-            return dealt;
-        }
+        // Small numbers are added up more at a time.
+        let thrown_away: u16 = self.thrown_away.iter().map(|slot| u16::from(*slot)).sum();
+        let dealt = SLOTS as u64 - u64::from(thrown_away);
+        if dealt <= rounds { dealt } else { self.keep_first(rounds) }
+    }
+
+    /// The same where there are more rounds than that.
+    #[cold]
+    fn keep_first(&mut self, rounds: u64) -> u64 {
         let mut kept = 0;
         for slot in &mut self.thrown_away {
             let keeps = *slot == 0 && kept < rounds;

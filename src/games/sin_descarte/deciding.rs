@@ -16,7 +16,6 @@ use super::subject::Subject;
 use crate::base::lanes::{Lanes, Simd};
 use crate::cards::card::{Card, CardSet};
 use crate::cards::ranking::Strength;
-use crate::game::decision::LOOK_CLOSER;
 
 /// A subject's strategy as a batch is decided by it.
 #[derive(Debug)]
@@ -35,7 +34,6 @@ pub(super) struct Scratch {
 /// What tables have been asked for, and what they have said.
 struct Asked {
     decisions: Decisions,
-    closely: Slots,
     buyers: Slots,
 }
 
@@ -91,7 +89,7 @@ impl Scratch {
     pub(super) fn new() -> Self {
         Self {
             open: Slots::none(),
-            asked: Asked { decisions: Decisions::new(), closely: Slots::none(), buyers: Slots::none() },
+            asked: Asked { decisions: Decisions::new(), buyers: Slots::none() },
             bought: Bought { cards: [[0; SLOTS]; 5], hands: Hands::new() },
         }
     }
@@ -102,7 +100,7 @@ impl Deciding {
         let (codes, plain_codes) = (subject.first.coarse_codes(), subject.first.agreed_codes(is_plain));
         Self {
             limits: Limits::of(subject.ranking, codes, &plain_codes),
-            by_number: ByNumber::new(subject.ranking, &plain_codes),
+            by_number: ByNumber::new(subject.ranking, &subject.first),
         }
     }
 
@@ -129,9 +127,8 @@ impl Deciding {
         if asks_of_all {
             // The table knows what limits tell, too.
             self.limits.compare(simd, own, dealer, &mut asked.decisions);
-            for slot in 0..SLOTS {
-                asked.decisions.code[slot] = self.plain_code(in_play, slot);
-            }
+            let Hands { rated, numbered } = in_play.own;
+            self.by_number.codes(rated, numbered, in_play.upcards, &mut asked.decisions.code);
         } else {
             self.limits.decide(simd, own, dealer, &mut asked.decisions);
             if self.asks_tables() {
@@ -140,12 +137,12 @@ impl Deciding {
                     open.add_bits(start, Lanes::load(simd, &asked.decisions.is_open[start..]).bits());
                 }
                 for slot in open.iter() {
-                    asked.decisions.code[slot] = self.plain_code(in_play, slot);
+                    asked.decisions.code[slot] = self.code(in_play, slot);
                 }
             }
         }
-        if self.asks_tables() {
-            asked.ask_by_suits(simd, subject, &self.by_number, in_play);
+        if subject.rules.buy.is_some() {
+            asked.put_buyers_aside(simd);
         }
         let Decisions { code, comparison, .. } = &asked.decisions;
         for slot in 0..SLOTS {
@@ -160,8 +157,9 @@ impl Deciding {
     }
 
     #[inline(always)]
-    fn plain_code(&self, in_play: BoxInPlay<'_>, slot: usize) -> u8 {
-        self.by_number.plain_code(&in_play.own.numbered, slot, in_play.upcards[slot])
+    fn code(&self, in_play: BoxInPlay<'_>, slot: usize) -> u8 {
+        let Hands { rated, numbered } = in_play.own;
+        self.by_number.code(rated, numbered, slot, in_play.upcards[slot])
     }
 
     /// The cells of those that buy.
@@ -210,45 +208,11 @@ impl Deciding {
 }
 
 impl Asked {
-    /// Asks for the open hands of which four cards have one suit; then by suits as well where strength
-    /// and rank have left it open; and puts aside those that buy.
     #[inline(always)]
-    fn ask_by_suits<S: Simd>(
-        &mut self,
-        simd: S,
-        subject: &Subject,
-        by_number: &ByNumber,
-        in_play: BoxInPlay<'_>,
-    ) {
-        let Hands { rated, numbered } = in_play.own;
-        let Self { decisions: Decisions { code: codes, is_open, .. }, closely, buyers } = self;
-        let table = &subject.first;
-        closely.clear();
+    fn put_buyers_aside<S: Simd>(&mut self, simd: S) {
         for start in (0..SLOTS).step_by(Lanes::<S>::WIDTH) {
-            let is_suited = Lanes::load(simd, &rated.suited[start..]).above(Lanes::splat(simd, 0));
-            closely.add_bits(start, is_suited.and(Lanes::load(simd, &is_open[start..])).bits());
-        }
-        for slot in closely.iter() {
-            let strength = by_number.strength(rated, numbered, slot);
-            codes[slot] = table.coarse(situation(strength, in_play.upcards[slot]));
-        }
-        closely.clear();
-        for start in (0..SLOTS).step_by(Lanes::<S>::WIDTH) {
-            closely.add_bits(
-                start,
-                Lanes::load(simd, &codes[start..]).eq(Lanes::splat(simd, LOOK_CLOSER)).bits(),
-            );
-        }
-        for slot in closely.iter() {
-            let upcard = in_play.upcards[slot];
-            let situation = situation(by_number.strength(rated, numbered, slot), upcard);
-            codes[slot] = table.looked_closer_code(situation, numbered.fine_index(rated, slot, upcard));
-        }
-        if subject.rules.buy.is_some() {
-            for start in (0..SLOTS).step_by(Lanes::<S>::WIDTH) {
-                let buys = Lanes::load(simd, &codes[start..]).above(Lanes::splat(simd, 1));
-                buyers.add_bits(start, buys.bits());
-            }
+            let buys = Lanes::load(simd, &self.decisions.code[start..]).above(Lanes::splat(simd, 1));
+            self.buyers.add_bits(start, buys.bits());
         }
     }
 }

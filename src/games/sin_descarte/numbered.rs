@@ -5,10 +5,12 @@
 
 use super::deal::SLOTS;
 use super::rated::Rated;
-use super::situations::{coarse_index, fine_index_of_suits};
+use super::situations::{FINE, coarse_index, fine_index_of_suits, fine_suits};
 use crate::base::lanes::{Lanes, Simd};
 use crate::cards::card::Rank;
 use crate::cards::ranking::{Ranking, STRENGTHS, Strength};
+use crate::game::decision::{DecisionTable, LOOK_CLOSER, RowNumbers};
+use std::collections::HashMap;
 
 /// Ways to take `n` things of `of`.
 const fn ways(of: usize, n: usize) -> usize {
@@ -108,26 +110,74 @@ fn pair_of_suits<S: Simd>(simd: S, rated: &Rated, place: usize, start: usize) ->
 pub(super) struct ByNumber {
     /// The strengths of hands that are not of one suit, and behind them of those that are.
     strengths: Vec<Strength>,
-    /// What to do against each rank of the upcard with hands of which no four cards have one suit.
-    plain_codes: Vec<u8>,
+    /// For five ranks against each rank of the upcard the number of the row that decides.
+    row_of: RowNumbers,
+    /// Rows over the fine situations. The places at which five cards have one suit are decided as by the
+    /// strength that these ranks have then.
+    rows: Vec<u8>,
+}
+
+/// What decides five ranks against a rank of the upcard: by the strength that they have if they are not
+/// of one suit, and by the one that they have if they are.
+type Deciders = [Decider; 2];
+
+/// A code, or a row of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Decider {
+    Code(u8),
+    Row(usize),
+}
+
+impl Decider {
+    fn of(table: &DecisionTable, situation: usize) -> Self {
+        match table.coarse(situation) {
+            LOOK_CLOSER => Self::Row(table.row_number(situation)),
+            code => Self::Code(code),
+        }
+    }
+
+    /// The code at a place of a row.
+    fn code(self, table: &DecisionTable, fine: usize) -> u8 {
+        match self {
+            Self::Code(code) => code,
+            Self::Row(number) => table.row(number)[fine],
+        }
+    }
 }
 
 impl ByNumber {
-    /// By the codes of the coarse situations of hands of which no four cards have one suit.
-    pub(super) fn new(ranking: &Ranking, plain_codes: &[u8]) -> Self {
-        let mut strengths = vec![Strength(0); 2 * RANKS];
+    /// By the table of a stage before which nothing can have been seen that is not seen any more.
+    pub(super) fn new(ranking: &Ranking, table: &DecisionTable) -> Self {
+        let mut strengths = vec![None; 2 * RANKS];
         for strength in (0..STRENGTHS as u16).map(Strength) {
             let hand = ranking.hand(strength);
             let from_highest = hand.ranks.iter().rev().enumerate();
             let ranks: usize = from_highest.map(|(place, rank)| adds(place, rank.index())).sum();
-            strengths[ranks + if hand.suited { RANKS } else { 0 }] = strength;
+            strengths[ranks + if hand.suited { RANKS } else { 0 }] = Some(strength);
         }
-        let codes = |strength: &Strength| {
-            let first = coarse_index(*strength, Rank::DEUCE);
-            plain_codes[first..first + Rank::COUNT].to_vec()
+        let mut rows = Vec::new();
+        let mut numbers: HashMap<Deciders, u32> = HashMap::new();
+        let mut number = |deciders: Deciders| {
+            let next = numbers.len() as u32;
+            *numbers.entry(deciders).or_insert_with_key(|[mixed, suited]| {
+                let is_suited = |suits: &[u8; 6]| suits[1..5].iter().all(|suit| *suit == suits[0]);
+                rows.extend(fine_suits().iter().enumerate().map(|(fine, suits)| {
+                    if is_suited(suits) { suited.code(table, fine) } else { mixed.code(table, fine) }
+                }));
+                next
+            })
         };
-        let plain_codes = strengths[..RANKS].iter().flat_map(codes).collect();
-        Self { strengths, plain_codes }
+        let mut row_of = Vec::with_capacity(RANKS * Rank::COUNT);
+        for (mixed, suited) in strengths[..RANKS].iter().zip(&strengths[RANKS..]) {
+            // No hand has five cards of one rank.
+            let mixed = mixed.unwrap_or(Strength(0));
+            let suited = suited.unwrap_or(mixed);
+            row_of.extend(Rank::all().map(|upcard| {
+                number([mixed, suited].map(|strength| Decider::of(table, coarse_index(strength, upcard))))
+            }));
+        }
+        let strengths = strengths.into_iter().map(|strength| strength.unwrap_or(Strength(0))).collect();
+        Self { strengths, row_of: RowNumbers::new(row_of), rows }
     }
 
     /// The strength of the hand in a slot.
@@ -137,10 +187,52 @@ impl ByNumber {
         self.strengths[numbered.ranks(slot) + of_one_suit * RANKS]
     }
 
-    /// What to do with it if no four of its cards have one suit, as far as its strength and the rank of
-    /// the upcard tell.
+    /// What to do with the hand in a slot. Two look-ups for every hand: it is not worth to ask first
+    /// whether its suits matter, as that cannot be foreseen.
     #[inline(always)]
-    pub(super) fn plain_code(&self, numbered: &Numbered, slot: usize, upcard: u8) -> u8 {
-        self.plain_codes[numbered.ranks(slot) * Rank::COUNT + usize::from(upcard >> 2)]
+    pub(super) fn code(&self, rated: &Rated, numbered: &Numbered, slot: usize, upcard: u8) -> u8 {
+        let situation = numbered.ranks(slot) * Rank::COUNT + usize::from(upcard >> 2);
+        self.rows[self.row_of.of(situation) * FINE + numbered.fine_index(rated, slot, upcard)]
+    }
+
+    /// What to do with the hands of all slots.
+    #[inline(always)]
+    pub(super) fn codes(
+        &self,
+        rated: &Rated,
+        numbered: &Numbered,
+        upcards: &[u8; SLOTS],
+        codes: &mut [u8; SLOTS],
+    ) {
+        // Loops of their own, without a table, so that the compiler works on many slots at a time.
+        let (mut situations, mut ways) = ([0_u16; SLOTS], [0_u16; SLOTS]);
+        for slot in 0..SLOTS {
+            let [high, low] = [numbered.ranks[1][slot], numbered.ranks[0][slot]].map(u16::from);
+            situations[slot] =
+                high * (32 * Rank::COUNT as u16) + low * Rank::COUNT as u16 + u16::from(upcards[slot] >> 2);
+        }
+        for slot in 0..SLOTS {
+            let [highest, upcard] = [rated.cards[0][slot] & 3, upcards[slot] & 3].map(u16::from);
+            ways[slot] = u16::from(numbered.suits[slot]) | highest << 8 | upcard << 10;
+        }
+        match &self.row_of {
+            RowNumbers::Bytes(row_of) => self.look_up(row_of, &situations, &ways, codes),
+            RowNumbers::Small(row_of) => self.look_up(row_of, &situations, &ways, codes),
+            RowNumbers::Large(row_of) => self.look_up(row_of, &situations, &ways, codes),
+        }
+    }
+
+    #[inline(always)]
+    fn look_up<N: Copy + Into<u32>>(
+        &self,
+        row_of: &[N],
+        situations: &[u16; SLOTS],
+        ways: &[u16; SLOTS],
+        codes: &mut [u8; SLOTS],
+    ) {
+        for slot in 0..SLOTS {
+            let row: u32 = row_of[usize::from(situations[slot])].into();
+            codes[slot] = self.rows[row as usize * FINE + fine_index_of_suits(usize::from(ways[slot]))];
+        }
     }
 }
