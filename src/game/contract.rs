@@ -4,6 +4,7 @@ use super::census::Solver;
 use super::decision::DecisionTable;
 use super::example::Example;
 use super::house::{House, Origin};
+use super::inspection::{Draw, Unseen};
 use super::paytable::{Limits, Meter, Paytable};
 use super::trial::Trial;
 use super::vocabulary::{Situations, Vocabulary};
@@ -142,6 +143,20 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// all its bets together, in the order in which they are dealt and in ticks of its tally: the rounds of
     /// [`Trial::play`](super::trial::Trial::play), on the plain machine.
     fn each_round(subject: &Self::Subject, seed: u64, block: u64, rounds: u64, take: &mut dyn FnMut(Settled));
+
+    /// How many cards a round is dealt from, and how many of them it draws with one box.
+    fn deck() -> [usize; 2];
+
+    /// Shows the cards of each of the first so many rounds of a block with one box, as indices in the deck, in
+    /// the order in which they are dealt.
+    fn each_deal(seed: u64, block: u64, rounds: u64, take: &mut dyn FnMut(&[u8]));
+
+    /// How evenly each draw of a round is drawn.
+    fn draws() -> Vec<Draw>;
+
+    /// Decides the first so many rounds of a seed again, with one box, after what a player has not seen when he
+    /// decides was exchanged.
+    fn decide_unseen(subject: &Self::Subject, seed: u64, rounds: u64) -> Unseen;
 
     /// Rounds that show what the rules say, as a subject plays them with one box: one of each kind that comes.
     fn examples(subject: &Self::Subject) -> Vec<Example>;

@@ -353,7 +353,7 @@ mod tests {
                 RowNumbers::Large(_) => 32,
             };
             assert_eq!(bits, if rows <= 1 << 8 { 8 } else { 16 << usize::from(rows > 1 << 16) });
-            for coarse in [0, 1, 255, 65_535, rows - 1] {
+            for coarse in [0, 1, 255, 65_535, rows - 1].into_iter().filter(|coarse| *coarse < rows) {
                 let code = table.row(table.row_number(coarse))[1];
                 assert_eq!(usize::from(code), coarse >> 4 & 15);
             }

@@ -9,6 +9,7 @@ pub mod contract;
 pub mod decision;
 pub mod example;
 pub mod house;
+pub mod inspection;
 pub mod paytable;
 pub mod tree;
 pub mod trial;

@@ -32,6 +32,27 @@ pub struct ChiSquare {
     pub p_value: f64,
 }
 
+impl ChiSquare {
+    /// The test of a statistic; nothing without a degree of freedom.
+    #[must_use]
+    pub fn of(statistic: f64, degrees_of_freedom: usize) -> Option<Self> {
+        Some(Self { statistic, degrees_of_freedom, p_value: survival(statistic, degrees_of_freedom)? })
+    }
+
+    /// The test of classes that are all as likely; nothing where fewer than [`FEWEST_EXPECTED`] of each
+    /// are to be expected.
+    #[must_use]
+    pub fn of_even(observed: &[u64]) -> Option<Self> {
+        let all: u64 = observed.iter().sum();
+        let expected = all as f64 / observed.len() as f64;
+        if expected < f64::from(FEWEST_EXPECTED) {
+            return None;
+        }
+        let statistic = observed.iter().map(|count| (*count as f64 - expected).powi(2) / expected).sum();
+        Self::of(statistic, observed.len() - 1)
+    }
+}
+
 /// One class of results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClassFit {
@@ -150,7 +171,7 @@ fn chi_square(classes: &[Class], trials: u128, deals: u128) -> Option<ChiSquare>
         difference / deals as f64 * (difference / expected as f64)
     });
     let statistic = statistic.sum();
-    Some(ChiSquare { statistic, degrees_of_freedom, p_value: survival(statistic, degrees_of_freedom)? })
+    ChiSquare::of(statistic, degrees_of_freedom)
 }
 
 /// The chance of so large a chi-square or a larger one.

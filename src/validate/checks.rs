@@ -90,6 +90,9 @@ checks! {
     MEAN: "B3", "the simulated edge is the counted one",
         "z = (simulated - counted) sqrt(n) / exact s.d., two-sided p after Holm",
         "99 % convention; two engines agree";
+    EQUIVALENCE: "B4", "the simulated edge is proven to be near the counted one",
+        "|simulated - counted| + 2.575829 x s.d. / sqrt(n) <= 0.0005; fails where the interval lies wholly outside, warns where it is too wide",
+        "two one-sided tests; a difference that is not significant is no proof";
     FREQUENCIES: "B5", "the frequencies of the results fit",
         "chi-square, classes pooled to 5 expected, p after Holm; too good a fit is told",
         "25 CFR 547.14; GLI-19 3.2";
@@ -99,15 +102,39 @@ checks! {
     VARIANCE: "B7", "the simulated variance is the counted one",
         "(s2 / sigma2 - 1) / sqrt((kurtosis - 1) / n), two-sided p after Holm",
         "moments";
+    INDEPENDENCE: "B8", "a round tells nothing about the next",
+        "lag-1 correlation x sqrt(n); runs of rounds won or not (Wald and Wolfowitz); two-sided p after Holm",
+        "New Mexico and West Virginia; Dettori";
+    SHUFFLE: "B9", "cards come in every place and every order alike often",
+        "chi-square of card by place, with the factor (deck - 1)/deck; of neighbours; of the orders of four and of five cards; p after Holm",
+        "automated shuffler standards";
+    EVEN_DRAWS: "B10", "every draw is drawn evenly",
+        "words that lead to each place, of all words that are not thrown away: as many for each",
+        "NIGC; GLI";
     SAME_BYTES: "B11", "the same seed gives the same counts on one thread and on several",
         "equality of all counts",
         "DGOJ; laboratories";
+    TWO_ENGINES: "B12", "two engines agree",
+        "the fast sampler and the plain machine, card by card, count the same of the same deals; B3 holds both against the count",
+        "laboratory practice";
+    LEGALITY: "B13", "no decision hangs on what the player has not seen",
+        "decisions of the same rounds with other covered cards, and with another card to buy",
+        "published simulators that peeked";
     POLICIES: "B14", "no player does better than the best play",
         "edge under a strategy - edge under the best play >= 0",
         "GLI-19 4.7";
+    INVARIANTS: "B15", "bets with a known edge have it",
+        "edge of the bet = known edge",
+        "fair odds 0; insurance of blackjack; banker of baccarat";
+    PLANTED: "B16", "planted faults are caught",
+        "what `validate --self-test` catches of what it plants",
+        "mutation testing";
     MULTIPLICITY: "B17", "the number of tests is told and corrected for",
         "Holm over the tests of the simulation, level 0.01",
         "SP 800-22";
+    FIXED_SIZE: "B18", "the number of rounds is fixed in advance",
+        "no sequential stopping",
+        "optional stopping";
 }
 
 /// Holds everything that was counted against every check.
@@ -118,6 +145,8 @@ pub fn run(evidence: &Evidence) -> Vec<Finding> {
     worth::check(evidence, &mut findings);
     said::check(evidence, &mut findings);
     sampled::check(evidence.sample.as_ref(), &mut findings);
+    findings.push(INVARIANTS.not_applicable(phrase!("no bet of this game has one edge under all rules")));
+    findings.push(PLANTED.not_applicable(phrase!("asked for by itself: `validate --self-test`")));
     in_order(&mut findings);
     findings
 }

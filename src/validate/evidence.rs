@@ -1,6 +1,7 @@
 //! What the checks look at.
 
 use super::claim::Claim;
+use super::inspection::Inspection;
 use super::profile::Profile;
 use crate::base::exact::Exact;
 use crate::base::fault::Source;
@@ -123,6 +124,8 @@ pub struct Sample {
     pub agreement: Agreement,
     /// Whether a part of the rounds counts the same on one thread and on two.
     pub same_on_one_thread: bool,
+    /// What was seen by looking into its first rounds, where somebody did.
+    pub inspection: Option<Inspection>,
 }
 
 impl Sample {
@@ -137,6 +140,7 @@ impl Sample {
             variance: figures.spread.variance.unwrap_or(0.0),
             agreement: Agreement::of(&figures, tally, census, &sitting),
             same_on_one_thread,
+            inspection: None,
         }
     }
 }

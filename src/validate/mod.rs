@@ -7,6 +7,7 @@ pub mod checks;
 pub mod claim;
 pub mod evidence;
 pub mod finding;
+pub mod inspection;
 mod pays;
 pub mod profile;
 mod said;

@@ -1,8 +1,12 @@
 //! Checks of a simulation against the count.
 
-use super::checks::{EACH_RESULT, FREQUENCIES, MEAN, MULTIPLICITY, RARE, SAME_BYTES, SAMPLE_SIZE, VARIANCE};
+use super::checks::{
+    EACH_RESULT, EQUIVALENCE, EVEN_DRAWS, FIXED_SIZE, FREQUENCIES, INDEPENDENCE, LEGALITY, MEAN,
+    MULTIPLICITY, RARE, SAME_BYTES, SAMPLE_SIZE, SHUFFLE, TWO_ENGINES, VARIANCE,
+};
 use super::evidence::Sample;
 use super::finding::{Check, Finding, Verdict};
+use super::inspection::Inspection;
 use crate::base::phrase::phrase;
 use crate::base::phrase::{Part, Phrase};
 use crate::stats::digits::nearest;
@@ -20,11 +24,30 @@ const TOO_GOOD: f64 = 0.999;
 /// Half the width of the interval that a sample is to reach: a twentieth of a point.
 const PRECISION: f64 = 0.0005;
 
+/// The checks that are made here.
+const OF_A_SIMULATION: [Check; 15] = [
+    SAMPLE_SIZE,
+    RARE,
+    MEAN,
+    EQUIVALENCE,
+    FREQUENCIES,
+    EACH_RESULT,
+    VARIANCE,
+    INDEPENDENCE,
+    SHUFFLE,
+    EVEN_DRAWS,
+    SAME_BYTES,
+    TWO_ENGINES,
+    LEGALITY,
+    MULTIPLICITY,
+    FIXED_SIZE,
+];
+
 /// Adds a finding for each check of a simulation; all are without meaning where there is none.
 pub fn check(sample: Option<&Sample>, findings: &mut Vec<Finding>) {
     let Some(sample) = sample else {
         let why = phrase!("nothing is simulated: `--rounds N` plays N rounds beside the count");
-        for check in [SAMPLE_SIZE, RARE, MEAN, FREQUENCIES, EACH_RESULT, VARIANCE, SAME_BYTES, MULTIPLICITY] {
+        for check in OF_A_SIMULATION {
             findings.push(check.not_applicable(why.clone()));
         }
         return;
@@ -32,7 +55,16 @@ pub fn check(sample: Option<&Sample>, findings: &mut Vec<Finding>) {
     let rounds = sample.rounds as f64;
     findings.push(size(sample, rounds));
     findings.push(rare(sample, rounds));
-    let tests = tests(sample, rounds);
+    findings.push(equivalence(sample, rounds));
+    let mut tests = tests(sample, rounds);
+    match &sample.inspection {
+        Some(inspection) => look_into(inspection, &mut tests, findings),
+        None => {
+            for check in [INDEPENDENCE, SHUFFLE, EVEN_DRAWS, TWO_ENGINES, LEGALITY] {
+                findings.push(check.not_applicable(phrase!("nobody looked into the rounds")));
+            }
+        }
+    }
     let corrected = holm(&tests.iter().map(|test| test.p_value).collect::<Vec<_>>());
     for (test, corrected) in tests.iter().zip(&corrected) {
         let found =
@@ -59,11 +91,106 @@ pub fn check(sample: Option<&Sample>, findings: &mut Vec<Finding>) {
             sample.seed.to_string()
         ),
     ));
+    findings.push(FIXED_SIZE.finding(
+        Verdict::Pass,
+        phrase!("no rule by which a run stops early"),
+        phrase!("{} rounds, fixed before the first was dealt", sample.rounds),
+    ));
     findings.push(SAME_BYTES.holds(
         sample.same_on_one_thread,
         phrase!("the same counts"),
         if sample.same_on_one_thread { phrase!("the same counts") } else { phrase!("other counts") },
     ));
+}
+
+/// That two numbers do not differ noticeably is no proof that they are alike: that is one only where the
+/// whole interval of one lies about the other.
+fn equivalence(sample: &Sample, rounds: f64) -> Finding {
+    let deviation = sample.agreement.exact.spread.standard_deviation.unwrap_or(0.0);
+    let error = deviation / rounds.sqrt();
+    let apart = sample.agreement.edge_deviation.unwrap_or(0.0).abs() * error;
+    let half_width = Level::P99.quantile() * error;
+    let points = |of: f64| Part::Number(format!("{:.4}", 100.0 * of));
+    let expected = phrase!("the whole 99 % interval within {} points of the counted edge", points(PRECISION));
+    let found = phrase!("{} points apart, the interval {} to either side", points(apart), points(half_width));
+    if apart - half_width > PRECISION {
+        EQUIVALENCE.finding(Verdict::Fail, expected, found)
+    } else {
+        EQUIVALENCE.should_hold(apart + half_width <= PRECISION, expected, found)
+    }
+}
+
+/// Adds the tests and the findings of what was seen in the rounds.
+fn look_into(inspection: &Inspection, tests: &mut Vec<Test>, findings: &mut Vec<Finding>) {
+    let rounds = inspection.rounds;
+    match &inspection.independence {
+        Some(independence) => {
+            let z = Part::Number(format!("{:.3}", independence.correlation_z));
+            let correlation = Part::Number(format!("{:.6}", independence.correlation));
+            tests.push(Test {
+                check: INDEPENDENCE,
+                p_value: of_normal(independence.correlation_z),
+                found: phrase!("correlation of a round with the next {}, z {}", correlation, z),
+            });
+            let [runs, expected] = independence.runs.map(|runs| Part::Number(format!("{runs:.0}")));
+            let z = Part::Number(format!("{:.3}", independence.runs_z));
+            tests.push(Test {
+                check: INDEPENDENCE,
+                p_value: of_normal(independence.runs_z),
+                found: phrase!("{} runs of rounds won or not, {} expected, z {}", runs, expected, z),
+            });
+        }
+        None => findings.push(INDEPENDENCE.not_applicable(phrase!("all rounds had the same result"))),
+    }
+    match &inspection.shuffle {
+        Some(shuffle) => {
+            let [four, five] = shuffle.orders;
+            let all = [
+                (phrase!("each card in each place"), shuffle.places),
+                (phrase!("each card after each other"), shuffle.pairs),
+                (phrase!("four cards in each order"), four),
+                (phrase!("five cards in each order"), five),
+            ];
+            for (what, test) in all {
+                let statistic = Part::Number(format!("{:.2}", test.statistic));
+                let freedom = test.degrees_of_freedom;
+                let found = phrase!("{}: chi-square {} of {} d.f.", what, statistic, freedom);
+                tests.push(Test { check: SHUFFLE, p_value: test.p_value, found });
+            }
+        }
+        None => findings.push(SHUFFLE.not_applicable(phrase!("{} rounds are too few to tell", rounds))),
+    }
+    findings.push(even_draws(inspection));
+    let same = inspection.same_on_plain_machine;
+    let found = if same {
+        phrase!("the same counts of {} rounds", rounds)
+    } else {
+        phrase!("other counts of {} rounds", rounds)
+    };
+    findings.push(TWO_ENGINES.holds(same, phrase!("the same counts"), found));
+    let unseen = inspection.unseen;
+    findings.push(LEGALITY.holds(
+        unseen.changed == 0,
+        phrase!("no decision changes"),
+        phrase!("{} of {} decisions changed", unseen.changed, unseen.decisions),
+    ));
+}
+
+fn even_draws(inspection: &Inspection) -> Finding {
+    let uneven: Vec<Phrase> = (inspection.draws.iter())
+        .filter(|draw| draw.fewest != draw.most)
+        .map(|draw| {
+            let bias = draw.most as f64 / draw.fewest.max(1) as f64 - 1.0;
+            phrase!("{} among {}", Part::Number(format!("{bias:.2e}")), draw.among)
+        })
+        .collect();
+    let is_even = uneven.is_empty();
+    let found = if is_even {
+        phrase!("exactly alike in all {} draws of a round", inspection.draws.len())
+    } else {
+        Phrase::list(uneven, "; ")
+    };
+    EVEN_DRAWS.holds(is_even, phrase!("a bias of 0"), found)
 }
 
 fn size(sample: &Sample, rounds: f64) -> Finding {

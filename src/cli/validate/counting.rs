@@ -21,6 +21,7 @@ use crate::stats::census::CensusFigures;
 use crate::strategy::{PlayMap, StakeOverrides, StrategyFile, play_map, stakes_without_file};
 use crate::validate::claim::Claim;
 use crate::validate::evidence::{Base, Beside, Evidence, Otherwise, Reading, Sample};
+use crate::validate::inspection::Inspection;
 use crate::validate::profile::Profile;
 use std::sync::Arc;
 
@@ -412,12 +413,12 @@ impl<G: Game> Counter<'_, G> {
         let stakes = stakes_without_file::<G>(house, &StakeOverrides::default())
             .map_err(|faults| NotCounted::Complaints(vec![faults.into()]))?;
         let sitting = Sitting::default();
-        let wager = Wager { rules: Arc::clone(house), stakes, sitting: sitting.clone() };
+        let wager = Wager { rules: Arc::clone(house), stakes: stakes.clone(), sitting: sitting.clone() };
         (self.turn_to)(format!("{}: the best play", house.origin().name));
         let refused = |error| not_counted(error, house.origin());
         let subject = self.solver.best(&wager, self.lookout).map_err(refused)?;
         let census = self.solver.census(&subject, self.lookout).map_err(refused)?;
-        let trial = G::trial(vec![subject])
+        let trial = G::trial(vec![subject.clone()])
             .map_err(|refusal| not_counted(Uncounted::Refused(refusal), house.origin()))?;
         (self.turn_to)(format!("{}: {rounds} rounds", house.origin().name));
         let played = |threads: usize, rounds: u64| {
@@ -434,9 +435,16 @@ impl<G: Game> Counter<'_, G> {
         let tally = trial.tallies(&run.counts).into_iter().next().ok_or(NotCounted::Stopped)?;
         let awards = trial.awards().into_iter().next().unwrap_or_default();
         let is_same = twice[0].is_some() && twice[0] == twice[1];
-        Ok(Sample::of(&tally, &awards, &census, seed, is_same))
+        (self.turn_to)(format!("{}: looking into rounds", house.origin().name));
+        let looked_into = rounds.min(PART_LOOKED_INTO);
+        let inspection = Inspection::of::<G>(&subject, &stakes, trial.as_ref(), seed, looked_into);
+        let sample = Sample::of(&tally, &awards, &census, seed, is_same);
+        Ok(Sample { inspection: Some(inspection), ..sample })
     }
 }
+
+/// Rounds that are played card by card, to look into them.
+const PART_LOOKED_INTO: u64 = 1_000_000;
 
 /// Rounds that are played again on one thread and on two.
 const PART_PLAYED_TWICE: u64 = 2_000_000;

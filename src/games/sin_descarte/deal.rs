@@ -16,6 +16,7 @@
 use crate::base::lanes::{Lanes, OnLanes, Path, Simd, Thirties};
 use crate::base::stream::{Octet, OctetLanes};
 use crate::cards::card::{Card, CardSet, DECK};
+use crate::game::inspection::Draw;
 
 /// The most boxes that a table has.
 pub const MAX_BOXES: usize = 7;
@@ -72,6 +73,34 @@ impl Iterator for Deals {
             }
         }
     }
+}
+
+/// Shows the cards of each of the first so many rounds of a block of a table with one box, in the order in
+/// which they are dealt.
+pub(super) fn each_deal(seed: u64, block: u64, rounds: u64, take: &mut dyn FnMut(&[u8])) {
+    let (mut octet, mut batch) = (Octet::new(seed, block), Batch::new(1, true));
+    let mut left = rounds;
+    while left > 0 {
+        Path::Portable.run(Dealt(&mut batch, &mut octet));
+        left -= batch.keep(left);
+        for slot in (0..SLOTS).filter(|slot| batch.is_dealt(*slot)) {
+            let cards: [u8; cards_of_round(1)] = std::array::from_fn(|place| batch.card(place)[slot]);
+            take(&cards);
+        }
+    }
+}
+
+/// How evenly a card among so many is drawn, over all parts of a word that are not thrown away.
+pub(super) fn evenness(among: usize) -> Draw {
+    let mut ways = vec![0; among];
+    for part in 0..1_usize << 16 {
+        let scaled = part * among;
+        if scaled & 0xffff >= usize::from(ZONES[among]) {
+            ways[scaled >> 16] += 1;
+        }
+    }
+    let (fewest, most) = (ways.iter().min(), ways.iter().max());
+    Draw { among, fewest: fewest.copied().unwrap_or(0), most: most.copied().unwrap_or(0) }
 }
 
 /// A batch dealt on some path.

@@ -5,12 +5,14 @@ use super::rules::{Progressive, Rules};
 use super::sampler::Sampler;
 use super::subject::{SHAPE, Subject};
 use super::view::View;
-use super::{examples, faulty, features, paytables, replay, rules_file, situations};
+use super::{deal, examples, faulty, features, paytables, replay, rules_file, situations, unseen};
 use crate::base::exact::{self, Exact};
 use crate::base::fault::{Faults, Source};
 use crate::base::lanes::Path;
+use crate::cards::card::DECK;
 use crate::game::contract::{Game, PlantedFault, Player, Refusal, Sitting};
 use crate::game::example::Example;
+use crate::game::inspection::{Draw, Unseen};
 use crate::game::paytable::{Limits, Meter, Paytable};
 use crate::game::trial::Trial;
 use crate::game::vocabulary::{Situations, Vocabulary};
@@ -101,6 +103,22 @@ impl Game for SinDescarte {
 
     fn each_round(subject: &Subject, seed: u64, block: u64, rounds: u64, take: &mut dyn FnMut(Settled)) {
         replay::each_round(subject, seed, block, rounds, take);
+    }
+
+    fn deck() -> [usize; 2] {
+        [DECK, deal::cards_of_round(1)]
+    }
+
+    fn each_deal(seed: u64, block: u64, rounds: u64, take: &mut dyn FnMut(&[u8])) {
+        deal::each_deal(seed, block, rounds, take);
+    }
+
+    fn draws() -> Vec<Draw> {
+        (0..deal::cards_of_round(1)).map(|dealt| deal::evenness(DECK - dealt)).collect()
+    }
+
+    fn decide_unseen(subject: &Subject, seed: u64, rounds: u64) -> Unseen {
+        unseen::decide(subject, seed, rounds)
     }
 
     fn examples(subject: &Subject) -> Vec<Example> {

@@ -26,4 +26,5 @@ pub mod situations;
 pub mod subject;
 mod summed;
 pub mod tree;
+mod unseen;
 pub mod view;
