@@ -61,6 +61,33 @@ impl Draft {
         }
     }
 
+    /// Takes the comment behind the value of a dotted key away: it speaks of what stood there.
+    pub fn drop_comment(&mut self, key: &str) {
+        let (table, key) = self.table_of(key);
+        if let Some(value) = table.get_mut(key).and_then(Item::as_value_mut) {
+            value.decor_mut().set_suffix("");
+        }
+    }
+
+    /// Gives the texts under `text` in a list of tables another wording, by their `key`; nothing leaves one.
+    pub fn reword(
+        &mut self,
+        list: &str,
+        key: &str,
+        text: &str,
+        wording: impl Fn(&str, &str) -> Option<String>,
+    ) {
+        let tables = self.document.get_mut(list).and_then(Item::as_array_of_tables_mut);
+        for table in tables.into_iter().flat_map(ArrayOfTables::iter_mut) {
+            let said = |of: &str| table.get(of).and_then(Item::as_str).map(str::to_owned);
+            if let Some((key, old)) = said(key).zip(said(text))
+                && let Some(new) = wording(&key, &old)
+            {
+                table.insert(text, toml_edit::value(new));
+            }
+        }
+    }
+
     /// Takes a dotted key away, and its table where it was the last one in it.
     pub fn remove(&mut self, key: &str) {
         let (table, last) = self.table_of(key);

@@ -80,9 +80,12 @@ pub struct Limits {
     pub minimum: Exact,
     /// The largest, where there is one.
     pub maximum: Option<Exact>,
-    /// The most initial bets of one round.
-    pub bets_of_round: u64,
-    /// The most that is paid on one place, where there is such a limit.
+    /// Places of the table: boxes, or players.
+    pub places: u64,
+    /// The most initial bets on one place.
+    pub bets_per_place: u64,
+    /// The most that is paid on all bets of one place, where there is such a limit; what is paid from a
+    /// meter does not count for it.
     pub payout_of_place: Option<Exact>,
     /// The most that is paid in one round.
     pub payout_of_round: Option<Exact>,

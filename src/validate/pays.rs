@@ -110,7 +110,7 @@ fn rarer_pays_more(evidence: &Evidence, table: &Paytable, findings: &mut Vec<Fin
         );
     }
     if is_sound {
-        let found = phrase!("{} rows in the order of their frequency", rows.len());
+        let found = phrase!("none of {} rows is paid less than one that comes more often", rows.len());
         findings.push(
             RARER_PAYS_MORE
                 .finding(Verdict::Pass, phrase!("no rarer hand is paid less"), found)

@@ -44,6 +44,13 @@ impl Profile {
         Ok(profile.expect("a part is absent only where a fault has been noted"))
     }
 
+    /// Whether it names no figure at all.
+    #[must_use]
+    pub fn asks_nothing(&self) -> bool {
+        let figures = [self.return_floor, self.return_ceiling, self.return_below, self.top_award_one_in];
+        figures.iter().all(Option::is_none) && !self.return_rises_with_bet && !self.payout_limits_wac
+    }
+
     fn of(name: &str, document: &Document<'_>, root: Table<'_>) -> Option<Self> {
         let format = root.whole("format", FORMAT..=FORMAT);
         let text =

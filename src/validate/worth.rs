@@ -40,7 +40,7 @@ fn policies(evidence: &Evidence, findings: &mut Vec<Finding>) {
     }
     for (origin, figures) in &evidence.policies {
         let cost = figures.edge_per_initial_bet - best;
-        let found = phrase!("costs {} more than the best play", percent(cost));
+        let found = phrase!("costs {} of the initial bet more than the best play", percent(cost));
         let finding = POLICIES.holds(cost >= Exact::ZERO, phrase!("a cost of at least 0"), found);
         findings.push(finding.about(&origin.name));
     }
@@ -98,7 +98,10 @@ fn returns(evidence: &Evidence, findings: &mut Vec<Finding>) {
     ];
     let bounds: Vec<Phrase> = bounds.into_iter().flatten().collect();
     if bounds.is_empty() {
-        let why = phrase!("{} names no floor and no ceiling", Part::Word(profile.title.clone()));
+        let why = match profile.asks_nothing() {
+            true => no_jurisdiction(),
+            false => phrase!("{} names no floor and no ceiling", Part::Word(profile.title.clone())),
+        };
         findings.push(RETURN.not_applicable(why));
         return;
     }
@@ -114,8 +117,10 @@ fn returns(evidence: &Evidence, findings: &mut Vec<Finding>) {
 
 fn rising(evidence: &Evidence) -> Finding {
     if !evidence.profile.return_rises_with_bet {
-        return RISING
-            .not_applicable(phrase!("{} does not ask for it", Part::Word(evidence.profile.title.clone())));
+        return RISING.not_applicable(match evidence.profile.asks_nothing() {
+            true => no_jurisdiction(),
+            false => phrase!("{} does not ask for it", Part::Word(evidence.profile.title.clone())),
+        });
     }
     let expected = phrase!("a return that does not fall");
     let at_least = Evidence::return_of(&evidence.main);
@@ -138,7 +143,7 @@ fn top_awards(evidence: &Evidence, findings: &mut Vec<Finding>) {
         let wager = bet.unwrap_or("initial bet");
         let Some((best, one_in)) = top(bet, figures) else { continue };
         let one_in_rounds = Part::Number(format!("{:.1}", nearest(one_in)));
-        let found = phrase!("{} for one bet, once in {} rounds", amount(best), one_in_rounds);
+        let found = phrase!("{} initial bets net, once in {} rounds", amount(best), one_in_rounds);
         findings.push(match evidence.profile.top_award_one_in {
             None => TOP_AWARD.not_applicable(found).about(wager),
             Some(most) => TOP_AWARD
@@ -154,6 +159,11 @@ fn top(wager: Option<&str>, figures: &CensusFigures) -> Option<(Exact, Exact)> {
     let outcomes = bet.map_or(&figures.outcomes, |bet| &bet.outcomes);
     let best = outcomes.iter().rev().find(|outcome| outcome.ways > 0)?;
     Some((best.net, Exact::new(figures.deals as i128, best.ways as i128)))
+}
+
+/// Why a check of a jurisdiction says nothing where none is named.
+fn no_jurisdiction() -> Phrase {
+    phrase!("no jurisdiction is named that asks for it: `--profiles` lists those that are known")
 }
 
 fn caps(evidence: &Evidence) -> Finding {
@@ -183,10 +193,12 @@ fn caps(evidence: &Evidence) -> Finding {
 fn wac(evidence: &Evidence) -> Finding {
     let limits = &evidence.limits;
     if !evidence.profile.payout_limits_wac {
-        return CAPS.not_applicable(phrase!(
-            "{} has no formula for payout limits",
-            Part::Word(evidence.profile.title.clone())
-        ));
+        return CAPS.not_applicable(match evidence.profile.asks_nothing() {
+            true => no_jurisdiction(),
+            false => {
+                phrase!("{} has no formula for payout limits", Part::Word(evidence.profile.title.clone()))
+            }
+        });
     }
     let (Some(of_place), Some(largest)) = (limits.payout_of_place.or(limits.payout_of_round), limits.maximum)
     else {
@@ -195,35 +207,47 @@ fn wac(evidence: &Evidence) -> Finding {
     let odds = top(None, &evidence.main).map_or(Exact::ZERO, |(best, _)| best);
     let capped = odds.min(Exact::from(WAC_TIMES));
     let least = (largest * capped).max(limits.minimum * odds);
-    let of_round = limits.payout_of_round.unwrap_or(of_place);
-    let is_kept = of_place >= least && of_round >= of_place * 2;
-    CAPS.holds(
-        is_kept,
-        phrase!("{} for a player, and twice that for the table", amount(least)),
-        phrase!("{} for a player, {} for the table", amount(of_place), amount(of_round)),
-    )
+    let expected = phrase!("{} for a player, and twice that for the table", amount(least));
+    match limits.payout_of_round {
+        None => {
+            let found = phrase!("{} for a player, no limit for the table", amount(of_place));
+            CAPS.holds(of_place >= least, expected, found)
+        }
+        Some(of_round) => {
+            let found = phrase!("{} for a player, {} for the table", amount(of_place), amount(of_round));
+            CAPS.holds(of_place >= least && of_round >= of_place * 2, expected, found)
+        }
+    }
 }
 
+/// What a round can cost the house at most: every bet at its largest, and the best result of each.
 fn exposure(evidence: &Evidence) -> Finding {
     let limits = &evidence.limits;
-    let best = top(None, &evidence.main).map_or(Exact::ZERO, |(best, _)| best);
+    let best_of = |wager, figures| top(wager, figures).map_or(Exact::ZERO, |(best, _)| best);
+    let sum = |is_wanted: fn(&Beside) -> bool| -> Exact {
+        let beside = evidence.beside.iter().filter(|beside| is_wanted(beside));
+        beside.fold(Exact::ZERO, |sum, beside| sum + best_of(Some(beside.stake), &beside.figures))
+    };
+    // What is staked on a meter does not grow with the initial bet, and is paid beside all limits.
+    let best = best_of(None, &evidence.main) + sum(|beside| beside.meter.is_none());
+    let from_meters = sum(|beside| beside.meter.is_some());
+    let [places, of_place] = [limits.places, limits.bets_per_place].map(|n| Exact::from(i128::from(n)));
     let expected = phrase!("a bound");
-    let unlimited = limits.maximum.map(|largest| {
-        let place = best * largest;
-        let place = limits.payout_of_place.map_or(place, |most| place.min(most));
-        place * Exact::from(i128::from(limits.bets_of_round))
-    });
-    let bound = match (unlimited, limits.payout_of_round) {
+    let unlimited = match (limits.maximum.map(|largest| best * of_place * largest), limits.payout_of_place) {
+        (Some(all), Some(most)) => Some(all.min(most)),
+        (all, most) => all.or(most),
+    };
+    let bound = match (unlimited.map(|place| place * places), limits.payout_of_round) {
         (Some(all), Some(most)) => Some(all.min(most)),
         (all, most) => all.or(most),
     };
     match bound {
         Some(bound) => {
-            let found = match evidence.beside.is_empty() {
-                true => phrase!("{} in the house's money", amount(bound)),
-                false => {
-                    phrase!("{} in the house's money, bets beside the initial one apart", amount(bound))
-                }
+            let meters = from_meters * limits.minimum * of_place * places;
+            let found = phrase!("{} in the house's money, bets beside the initial one included", amount(bound));
+            let found = match meters == Exact::ZERO {
+                true => found,
+                false => phrase!("{}; {} more from the meter", found, amount(meters)),
             };
             EXPOSURE.finding(Verdict::Pass, expected, found)
         }
@@ -231,9 +255,9 @@ fn exposure(evidence: &Evidence) -> Finding {
             Verdict::Warn,
             expected,
             phrase!(
-                "none: there is no largest bet; {} times the initial bet on each of {} places",
-                amount(best),
-                limits.bets_of_round
+                "none: there is no largest bet; {} times the initial bet for each of {} bets, those beside it included",
+                amount(best + from_meters),
+                limits.places * limits.bets_per_place
             ),
         ),
     }

@@ -33,7 +33,7 @@ Exit codes:
   0            done
   1            failed while running: a report or the output could not be written
   2            bad arguments or files; nothing was run
-  3            a check of `validate` or `audit` failed
+  3            a check of `validate`, `audit` or `report` failed
   129 130 143  stopped by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; rounds that were played are saved,
                half a count is not";
 

@@ -170,10 +170,14 @@ fn chosen(args: &TuneArgs, searched: &Searched) -> Result<Option<(usize, Answer)
 fn rules_file(args: &TuneArgs, house: &Input, searched: &Searched, number: usize, answer: &Answer) -> String {
     let value = |(varied, place): (&Varied, &usize)| {
         let key = varied.rule.key.rsplit('.').next().unwrap_or_default().replace('_', " ");
-        varied.values.get(*place).map(|value| format!("{key} {value}"))
+        let chosen = varied.values.get(*place)?.to_string();
+        (chosen != varied.rule.value.to_string()).then(|| format!("{key} {chosen}"))
     };
     let values: Vec<String> = searched.varied.iter().zip(&answer.places).filter_map(value).collect();
-    let title = format!("{}, with {}", searched.seat.rules.origin.title, values.join(", "));
+    let title = match values[..] {
+        [] => format!("{}, as a search chose it", searched.seat.rules.origin.title),
+        _ => format!("{}, with {}", searched.seat.rules.origin.title, values.join(", ")),
+    };
     let edge = answer.figures[0].and_then(Measured::exact);
     let edge = edge.map_or_else(String::new, |edge| format!(", edge {edge} of the initial bet"));
     let why = format!(

@@ -247,6 +247,16 @@ pub fn written(house: &Input, varied: &[Varied], places: &[usize], title: &str, 
             true => format!("{value} as in {}; {why}", house.name),
             false => format!("{value} instead of {} in {}; {why}", one.rule.value, house.name),
         };
+        if value != one.rule.value.to_string() {
+            draft.drop_comment(&one.rule.key);
+            // What is said of a whole table speaks of the rule as it was, too.
+            draft.reword("assumption", "key", "reason", |key, reason| {
+                let is_of_table = one.rule.key.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
+                let of_house = format!("Of {}, before {} was changed: ", house.name, one.rule.key);
+                (is_of_table && !reason.starts_with("Of "))
+                    .then(|| format!("{of_house}{}", reason.trim_start()))
+            });
+        }
         draft.retain("assumption", "key", |key| key != one.rule.key);
         draft.push("assumption", &[("key", &one.rule.key), ("reason", &reason)]);
     }

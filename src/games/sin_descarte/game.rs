@@ -58,7 +58,8 @@ impl Game for SinDescarte {
         Limits {
             minimum: table.minimum,
             maximum: table.maximum,
-            bets_of_round: u64::from(table.boxes) * u64::from(table.bets_per_box),
+            places: u64::from(table.boxes),
+            bets_per_place: u64::from(table.bets_per_box),
             payout_of_place: table.payout_maximum_per_hand,
             payout_of_round: table.payout_maximum_per_round,
         }

@@ -383,7 +383,7 @@ impl Parts<'_> {
         let language = self.language;
         html! {
             p { (language.say(&phrase!(
-                "{} rounds with seed {}, both fixed before the run; no run was left out.",
+                "{} rounds with seed {}, both fixed before the run; this is that run alone.",
                 sample.rounds,
                 sample.seed.to_string()
             ))) }
