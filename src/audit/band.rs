@@ -116,7 +116,8 @@ impl Band {
         let [single, several] = account.staked_squares.map(|squares| squares as f64);
         let squares = single / second + several / (mean * mean);
         let sum = staked as f64;
-        let effective_rounds = (sum / mean).powi(2) / squares;
+        // What is worked out from stakes is an estimate, and may come out a little too high.
+        let effective_rounds = ((sum / mean).powi(2) / squares).min(account.rounds as f64);
         let error = theory.risk_deviation * squares.sqrt() / sum;
         Some(Self::normal(Measure::Risk, observed, theory.risk, effective_rounds, error, theory))
     }

@@ -397,9 +397,8 @@ fn skill(evidence: &Evidence) -> Finding {
     let name = evidence.theory.strategy.name.as_str();
     match (evidence.played, &evidence.best) {
         (Played::Exactly, _) => SKILL.not_applicable(phrase!(
-            "the log is taken as played just as {} says: C1 judges both sides by its edge of {}",
-            name,
-            edge(&evidence.theory)
+            "the log is taken as played just as {} says: C1 judges both sides by it",
+            name
         )),
         (Played::Average, Some(best)) => SKILL.finding(
             Verdict::Pass,

@@ -122,7 +122,7 @@ fn unpaid(evidence: &Evidence, findings: &mut Vec<Finding>) {
         verdict,
         phrase!("results that a play that was counted has"),
         phrase!(
-            "{} results that none has, in initial bets net for one: {}",
+            "results that none has ({}), in initial bets net for one: {}",
             strange.len(),
             Part::List(told.collect(), ", ")
         ),

@@ -92,6 +92,11 @@ fn claimed(evidence: &Evidence, claim: &Claim) -> Finding {
 /// Another figure that is claimed under this name.
 fn mixed_up(evidence: &Evidence, claim: &Claim) -> Option<Phrase> {
     let (origin, figures) = &evidence.claimed;
+    let hundredth =
+        Claim { value: claim.value / Exact::from(100), half: claim.half / Exact::from(100), ..claim.clone() };
+    if claim.of.of(figures).is_some_and(|measured| hundredth.is_met_by(measured)) {
+        return Some(phrase!("that figure in per cent: write it with `%`"));
+    }
     let others = Claimed::ALL.into_iter().chain([Claimed::OneLessTheEdge]).filter(|other| *other != claim.of);
     for other in others {
         if other.of(figures).is_some_and(|measured| claim.is_met_by(measured)) {

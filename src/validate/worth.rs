@@ -6,7 +6,7 @@ use super::finding::{Finding, Verdict};
 use crate::base::exact::{self, Exact, text};
 use crate::base::phrase::phrase;
 use crate::base::phrase::{Part, Phrase};
-use crate::game::paytable::Meter;
+use crate::game::paytable::{Meter, PaytableRow};
 use crate::stats::census::CensusFigures;
 use crate::stats::digits::nearest;
 
@@ -138,12 +138,19 @@ fn rising(evidence: &Evidence) -> Finding {
 }
 
 fn top_awards(evidence: &Evidence, findings: &mut Vec<Finding>) {
-    let beside = evidence.beside.iter().map(|beside| (Some(beside.stake), &beside.figures));
-    for (bet, figures) in std::iter::once((None, &evidence.main)).chain(beside) {
-        let wager = bet.unwrap_or("initial bet");
-        let Some((best, one_in)) = top(bet, figures) else { continue };
+    let mut told =
+        vec![("initial bet", top(None, &evidence.main).map(|(best, one_in)| (best, one_in, true)))];
+    told.extend(evidence.beside.iter().map(|beside| {
+        let highest = highest_award(evidence, beside).map(|(best, one_in)| (best, one_in, false));
+        (beside.stake, highest)
+    }));
+    for (wager, highest) in told {
+        let Some((best, one_in, is_initial)) = highest else { continue };
         let one_in_rounds = Part::Number(format!("{:.1}", nearest(one_in)));
-        let found = phrase!("{} initial bets net, once in {} rounds", amount(best), one_in_rounds);
+        let found = match is_initial {
+            true => phrase!("{} net for one initial bet, once in {} rounds", amount(best), one_in_rounds),
+            false => phrase!("{} net for one staked on it, once in {} rounds", amount(best), one_in_rounds),
+        };
         findings.push(match evidence.profile.top_award_one_in {
             None => TOP_AWARD.not_applicable(found).about(wager),
             Some(most) => TOP_AWARD
@@ -151,6 +158,31 @@ fn top_awards(evidence: &Evidence, findings: &mut Vec<Finding>) {
                 .about(wager),
         });
     }
+}
+
+/// The best result of a bet beside the initial one, for one staked on it, and in how many rounds its highest
+/// award comes once. Payout limits may cut one award to many results: all that are better than the next
+/// award are the highest.
+fn highest_award(evidence: &Evidence, beside: &Beside) -> Option<(Exact, Exact)> {
+    let bet = beside.figures.bets.iter().find(|bet| bet.bet == beside.stake)?;
+    let staked = staked(beside);
+    let best = bet.outcomes.iter().rev().find(|outcome| outcome.ways > 0)?.net / staked;
+    let table = evidence.paytables.iter().find(|table| table.bet == beside.stake);
+    let mut pays: Vec<Exact> =
+        table.iter().flat_map(|table| &table.rows).map(PaytableRow::returned).collect();
+    pays.sort_unstable();
+    pays.dedup();
+    let next = pays.iter().rev().nth(1).map_or(best, |next| *next - Exact::from(1)).min(best);
+    let is_highest = |net: Exact| net / staked > next || net / staked == best;
+    let ways: u128 =
+        bet.outcomes.iter().filter(|outcome| is_highest(outcome.net)).map(|outcome| outcome.ways).sum();
+    Some((best, Exact::new(beside.figures.deals as i128, ways as i128)))
+}
+
+/// What is staked on a bet in a round, in initial bets.
+fn staked(beside: &Beside) -> Exact {
+    let bet = beside.figures.bets.iter().find(|bet| bet.bet == beside.stake);
+    bet.map_or(beside.amount, |bet| bet.staked_total / Exact::from(beside.figures.deals as i128))
 }
 
 /// The best result of a bet, of all together where none is named, and in how many rounds it comes once.
@@ -266,7 +298,7 @@ fn exposure(evidence: &Evidence) -> Finding {
 fn rounding(evidence: &Evidence, findings: &mut Vec<Finding>) {
     for table in &evidence.paytables {
         let stake = match evidence.beside.iter().find(|beside| beside.stake == table.bet) {
-            Some(beside) => beside.amount * evidence.limits.minimum,
+            Some(beside) => staked(beside) * evidence.limits.minimum,
             None => evidence.limits.minimum,
         };
         let is_broken = |amount: Exact| !(amount * 100).is_integer();

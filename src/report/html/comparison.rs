@@ -22,8 +22,8 @@ const HOUSES: [Column; 14] = [
     Column::new("edge_less_base_95_high", "95 % to", Kind::Percent(4)),
     Column::new("element_of_risk", "element of risk", Kind::Percent(4)),
     Column::new("standard_deviation", "standard deviation", Kind::Number(4)),
-    Column::new("hit_frequency", "hit frequency", Kind::Percent(2)),
-    Column::new("win_frequency", "win frequency", Kind::Percent(2)),
+    Column::new("hit_frequency", "hit frequency", Kind::Percent(4)),
+    Column::new("win_frequency", "win frequency", Kind::Percent(4)),
     Column::new("initial_bet", "initial bet", Kind::Plain),
     Column::new("rounds_per_hour", "rounds an hour", Kind::Plain),
     Column::new("win_per_hour", "win of the house an hour", Kind::Number(4)),
@@ -36,7 +36,7 @@ const RULES: [Column; 7] = [
     Column::new("first", "in the first", Kind::Text),
     Column::new("second", "in the second", Kind::Text),
     Column::new("edge_from_first", "worth alone, from the first", Kind::Percent(4)),
-    Column::new("edge_from_second", "worth alone, from the second", Kind::Percent(4)),
+    Column::new("edge_from_second", "worth when made last", Kind::Percent(4)),
 ];
 
 /// The page of a comparison.
