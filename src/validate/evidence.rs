@@ -46,7 +46,8 @@ pub struct Evidence {
     pub readings: Vec<Reading>,
     /// What the edge is when something that is assumed is otherwise.
     pub otherwise: Vec<Otherwise>,
-    /// The initial bet at its largest, with the payout limits and without them, where there are any.
+    /// As many initial bets on one place as it takes, the largest, with the payout limits and without them,
+    /// where there are any.
     pub at_most: Option<[CensusFigures; 2]>,
     /// Another house from which the changes to this one are told, where one is named.
     pub base: Option<Base>,

@@ -128,8 +128,11 @@ fn rising(evidence: &Evidence) -> Finding {
         None => RISING.finding(Verdict::Pass, expected, phrase!("no limit looks at the size of the bet")),
         Some([limited, _]) => match (at_least, Evidence::return_of(limited)) {
             (Some(least), Some(most)) => {
-                let found =
-                    phrase!("{} at the smallest bet, {} at the largest", percent(least), percent(most));
+                let found = phrase!(
+                    "{} with the smallest bet, {} with the most that a place takes",
+                    percent(least),
+                    percent(most)
+                );
                 RISING.holds(most >= least - A_HUNDREDTH, expected, found)
             }
             _ => RISING.not_applicable(phrase!("nothing is staked")),
@@ -212,7 +215,7 @@ fn caps(evidence: &Evidence) -> Finding {
         Some([with, without]) => {
             let added = with.edge_per_initial_bet - without.edge_per_initial_bet;
             let found = phrase!(
-                "edge {} at the largest bet, {} without the limits",
+                "edge {} with the most that a place takes, {} without the limits",
                 percent(with.edge_per_initial_bet),
                 percent(without.edge_per_initial_bet)
             );

@@ -98,7 +98,8 @@ impl Visitor for Counting<'_> {
         }
         let counter =
             Counter::<G> { solver: G::Solver::default(), lookout: self.lookout, turn_to: self.turn_to };
-        let main = counter.figures(&house, &StakeOverrides::default(), None, "the initial bet")?;
+        let main =
+            counter.figures(&house, &StakeOverrides::default(), Sitting::default(), "the initial bet")?;
         let none = stakes_without_file::<G>(&house, &StakeOverrides::default());
         let none = none.map_err(|faults| NotCounted::Complaints(vec![faults.into()]))?;
         let sitting = Sitting::default();
@@ -198,17 +199,13 @@ impl<G: Game> Counter<'_, G> {
         &self,
         house: &Arc<G::Rules>,
         stakes: &StakeOverrides,
-        initial_bet: Option<Exact>,
+        sitting: Sitting,
         what: &str,
     ) -> Result<CensusFigures, NotCounted> {
         (self.turn_to)(format!("{}: {what}", house.origin().name));
         let stakes = stakes_without_file::<G>(house, stakes)
             .map_err(|faults| NotCounted::Complaints(vec![faults.into()]))?;
-        let wager = Wager {
-            rules: Arc::clone(house),
-            stakes,
-            sitting: Sitting { initial_bet, ..Sitting::default() },
-        };
+        let wager = Wager { rules: Arc::clone(house), stakes, sitting };
         let census = self.solver.census_of_best(&wager, self.lookout);
         census.map(|census| CensusFigures::of(&census)).map_err(|error| not_counted(error, house.origin()))
     }
@@ -244,7 +241,8 @@ impl<G: Game> Counter<'_, G> {
     fn base(&self, input: &Input, house: &Arc<G::Rules>) -> Result<Base, NotCounted> {
         let base = G::read_rules(&input.name, &input.source);
         let base = Arc::new(base.map_err(|faults| NotCounted::Complaints(vec![faults.into()]))?);
-        let figures = self.figures(&base, &StakeOverrides::default(), None, "the initial bet")?;
+        let figures =
+            self.figures(&base, &StakeOverrides::default(), Sitting::default(), "the initial bet")?;
         let changes = changes(&base.rules(), &house.rules());
         Ok(Base { origin: base.origin().clone(), changes, figures })
     }
@@ -267,14 +265,14 @@ impl<G: Game> Counter<'_, G> {
         for stake in G::vocabulary().stakes {
             let Some(amount) = G::largest_stake(house, stake.name) else { continue };
             let staked = one_stake(stake.name, amount);
-            let figures = self.figures(house, &staked, None, stake.name)?;
+            let figures = self.figures(house, &staked, Sitting::default(), stake.name)?;
             let cost = cost(&figures, main, stake.name);
             let meter = match G::meter(house).filter(|_| figures.break_even_meter.is_some()) {
                 Some(meter) => {
                     let at_lowest = G::at_meter(house, meter.lowest).map(Arc::new);
                     let at_lowest = at_lowest
                         .map_err(|refusal| not_counted(Uncounted::Refused(refusal), house.origin()))?;
-                    let there = self.figures(&at_lowest, &staked, None, stake.name)?;
+                    let there = self.figures(&at_lowest, &staked, Sitting::default(), stake.name)?;
                     Some((meter, self::cost(&there, main, stake.name)))
                 }
                 None => None,
@@ -304,11 +302,11 @@ impl<G: Game> Counter<'_, G> {
         };
         let edge = match beside {
             None => self
-                .figures(&house, &StakeOverrides::default(), None, what)
+                .figures(&house, &StakeOverrides::default(), Sitting::default(), what)
                 .map(|figures| figures.edge_per_initial_bet),
             // Rules of a bet beside the initial one change nothing for who does not make it.
             Some(beside) => self
-                .figures(&house, &one_stake(beside.stake, beside.amount), None, what)
+                .figures(&house, &one_stake(beside.stake, beside.amount), Sitting::default(), what)
                 .map(|with| cost(&with, main, beside.stake)),
         };
         match edge {
@@ -379,7 +377,7 @@ impl<G: Game> Counter<'_, G> {
         Ok(all)
     }
 
-    /// The largest initial bet, with the payout limits and without.
+    /// As many initial bets on one place as it takes, the largest, with the payout limits and without.
     fn at_most(
         &self,
         input: &Input,
@@ -397,8 +395,14 @@ impl<G: Game> Counter<'_, G> {
         let free = changed(&input.source, &free).and_then(|source| G::read_rules(&input.name, &source).ok());
         let Some(free) = free.map(Arc::new) else { return Ok(None) };
         let none = StakeOverrides::default();
-        let with = self.figures(house, &none, Some(largest), "the largest bet")?;
-        let without = self.figures(&free, &none, Some(largest), "the largest bet without limits")?;
+        // A limit of a place looks at all bets on it.
+        let sitting = || Sitting {
+            bets_per_box: u32::try_from(limits.bets_per_place).unwrap_or(u32::MAX),
+            initial_bet: Some(largest),
+            ..Sitting::default()
+        };
+        let with = self.figures(house, &none, sitting(), "the largest bet")?;
+        let without = self.figures(&free, &none, sitting(), "the largest bet without limits")?;
         Ok(Some([with, without]))
     }
 

@@ -113,7 +113,7 @@ fn identity(cover: &Cover, shown: &Shown, identifier: &str) -> Markup {
         html! {
             tr {
                 td { (language.text(role)) }
-                td { b { (name) } @if !title.is_empty() { br; (title) } @if !source.is_empty() { br; small { (source) } } }
+                td { b { (name) } @if !title.is_empty() { br; (language.word(title)) } @if !source.is_empty() { br; small { (language.word(source)) } } }
                 td { code { (digest.sha256) } br; code { (digest.sha1) } }
             }
         }

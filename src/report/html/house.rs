@@ -49,8 +49,18 @@ fn assumptions(language: Language, rules: &RulesInfo) -> Markup {
         }
         @if !rules.notes.is_empty() {
             h3 { (language.text("Rules that change no number")) }
-            ul { @for note in &rules.notes { li { (told(note)) } } }
+            ul { @for note in &rules.notes { li { (noted(language, &told(note))) } } }
         }
+    }
+}
+
+/// A note, which begins with what it is about.
+fn noted(language: Language, note: &str) -> String {
+    match note.split_once(": ") {
+        Some((about @ ("Misdeal" | "Talking"), rest)) => {
+            format!("{}: {rest}", language.word(about))
+        }
+        _ => note.to_owned(),
     }
 }
 

@@ -64,6 +64,7 @@ pub(super) fn shown(language: Language, kind: Kind, cell: &Cell) -> String {
         Cell::Empty => ABSENT.to_owned(),
         Cell::Text(text) if kind == Kind::Key => language.word(text).to_owned(),
         Cell::Text(text) if kind == Kind::Word => language.word(&text.replace('_', " ")).to_owned(),
+        Cell::Text(text) if kind == Kind::Plain && is_fraction(text) => language.number(text),
         Cell::Text(text) => text.clone(),
         Cell::Flag(flag) => language.text(if *flag { "yes" } else { "no" }).to_owned(),
         Cell::Whole(whole) => language.number(&whole.to_string()),
@@ -71,6 +72,13 @@ pub(super) fn shown(language: Language, kind: Kind, cell: &Cell) -> String {
         Cell::Number(value) => language.number(&number(*value)),
         Cell::Amount(amount) | Cell::Total(amount) => language.number(&decimal(*amount)),
     }
+}
+
+fn is_fraction(text: &str) -> bool {
+    let is_whole = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    text.trim_start_matches('-')
+        .split_once('/')
+        .is_some_and(|(above, below)| is_whole(above) && is_whole(below))
 }
 
 /// A value, or nothing where a record has none of this name.
