@@ -78,7 +78,7 @@ fn reachable(evidence: &Evidence, table: &Paytable) -> Finding {
         table.rows.iter().filter(|row| row.pay.is_some() && row.hands == 0).map(|row| row.class).collect();
     let all: u64 = table.rows.iter().map(|row| row.hands).sum();
     let found = match empty[..] {
-        [] => phrase!("{} hands in {} rows", all, table.rows.len()),
+        [] => phrase!("{} hands in {} classes", all, table.rows.len()),
         _ => phrase!("no hand of {}; {} hands in all", empty.join(", "), all),
     };
     let expected = phrase!("{} hands, and some of every row that pays", table.hands);
@@ -89,8 +89,10 @@ fn rarer_pays_more(evidence: &Evidence, table: &Paytable, findings: &mut Vec<Fin
     let mut rows: Vec<&PaytableRow> = table.rows.iter().collect();
     rows.sort_by_key(|row| (row.hands, std::cmp::Reverse(row.returned())));
     let mut is_sound = true;
-    for pair in rows.windows(2) {
-        let [rarer, commoner] = pair else { continue };
+    for (place, rarer) in rows.iter().enumerate() {
+        // Of all that come more often the one that is paid most.
+        let commoner = rows[place + 1..].iter().filter(|other| other.hands > rarer.hands);
+        let Some(commoner) = commoner.max_by_key(|other| other.returned()) else { continue };
         if rarer.returned() >= commoner.returned() {
             continue;
         }

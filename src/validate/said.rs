@@ -40,9 +40,9 @@ fn variant(evidence: &Evidence) -> Finding {
     let found = match keys[..] {
         [] => phrase!("no rule differs from {}", base.origin.name.as_str()),
         _ => phrase!(
-            "{} rules differ from {}: {}; edge {} instead of {}",
-            keys.len(),
+            "rules that differ from {} ({}): {}; edge {} instead of {}",
             base.origin.name.as_str(),
+            keys.len(),
             keys.join(", "),
             percent(here),
             percent(there)

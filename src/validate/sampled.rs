@@ -243,7 +243,10 @@ fn tests(sample: &Sample, rounds: f64) -> Vec<Test> {
     let fit = agreement.fit.as_ref();
     if let Some(chi_square) = fit.and_then(|fit| fit.chi_square) {
         let statistic = Part::Number(format!("{:.2}", chi_square.statistic));
-        let found = phrase!("chi-square {} of {} d.f.", statistic, chi_square.degrees_of_freedom);
+        let found = match chi_square.statistic.is_finite() {
+            true => phrase!("chi-square {} of {} d.f.", statistic, chi_square.degrees_of_freedom),
+            false => phrase!("results that theory does not have"),
+        };
         tests.push(Test { check: FREQUENCIES, p_value: chi_square.p_value, found });
     }
     if let Some(fit) = fit

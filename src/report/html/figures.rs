@@ -405,7 +405,7 @@ fn sampled(language: Language, subject: &SubjectReport) -> Markup {
             }
         }
         p { small { (language.say(&phrase!(
-            "Generator {}; the number of threads changes no digit; rounds and seed were fixed before the run. It is no certified source of chance for a real table.",
+            "Generator {}; the number of threads changes no digit. It is no certified source of chance for a real table.",
             crate::base::stream::GENERATOR
         ))) } }
     }

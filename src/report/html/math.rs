@@ -252,6 +252,12 @@ impl Parts<'_> {
         html! {
             (sheet(language, language.text("Wagers; the edge of a side bet is of each unit staked on it"), &WAGERS, &self.tables[0]))
             p { (language.text("No figure of this table is an estimate: all deals were counted. House edge of the initial bet: what the house gains on average for each initial bet. Element of risk: the same for each unit of money staked; 1 less that is the return to player.")) }
+            @if self.evidence.at_most.is_some() {
+                p.alert { (language.say(&phrase!(
+                    "All figures are of one bet of {}, the smallest. Payout limits make larger bets worse: see the bet levels.",
+                    Part::Number(text(self.evidence.limits.minimum))
+                ))) }
+            }
             @if self.evidence.limits.payout_of_round.is_some() {
                 p.alert { (language.text("Counted is one bet by itself. This house pays no more than so much in one round: several bets of a round may get less than the figures of this report say.")) }
             }
@@ -383,7 +389,7 @@ impl Parts<'_> {
         let language = self.language;
         html! {
             p { (language.say(&phrase!(
-                "{} rounds with seed {}, both fixed before the run; this is that run alone.",
+                "{} rounds with seed {}: this run alone.",
                 sample.rounds,
                 sample.seed.to_string()
             ))) }
