@@ -210,6 +210,35 @@ fn pays_that_no_coin_makes_are_told() {
     let odd = house("marbella", &[("flush = \"5 to 1\"", "flush = \"16 to 3\"")]);
     let (_, found) = findings(&[&odd.path]);
     assert!(told(&found, "A12", "WARN").contains("flush 19/3"), "{found:?}");
+    // A second bet of half a hundredth, and a pay of the ante in thirds.
+    let halves = [("stake = 2 ", "stake = \"1/2\" "), ("minimum = 1\n", "minimum = 0.01\n")];
+    let (_, found) = findings(&[&house("marbella", &halves).path]);
+    assert!(has(&found, "A12", "second_bet.pays", "WARN"), "{found:?}");
+    let thirds = house("marbella", &[("win = \"1 to 1\"", "win = \"1/3 to 1\"")]);
+    let (_, found) = findings(&[&thirds.path]);
+    assert!(has(&found, "A12", "initial bet", "WARN"), "{found:?}");
+    // The stake of the progressive is a unit of money, whatever the ante is.
+    let (_, found) = findings(&["caribbean-stud"]);
+    assert!(told(&found, "A12", "PASS").contains("for 1 staked"), "{found:?}");
+}
+
+#[test]
+fn exposure_is_that_of_all_bets_and_limits_are_of_a_place() {
+    let (_, found) = findings(&["mallorca"]);
+    // 1 for the ante, 200 for the second bet, and 2000 for an insurance of half an ante.
+    assert!(told(&found, "A11", "WARN").contains("1201 times"), "{found:?}");
+    let limits = [
+        ("maximum = \"none\"", "maximum = 100"),
+        ("payout_maximum_per_hand = \"none\"", "payout_maximum_per_hand = 5000"),
+    ];
+    let limited = house("mallorca", &limits);
+    let (_, found) = findings(&[&limited.path, "--profile", "new-jersey"]);
+    assert!(told(&found, "A11", "PASS").contains("35000"), "{found:?}");
+    // The limit cuts what a royal flush brings, and does not make it rarer.
+    assert!(told(&found, "A9", "PASS").contains("649740.0"), "{found:?}");
+    let (_, found) = findings(&[&limited.path, "--profile", "washington"]);
+    let told_of_limits = [told(&found, "A10", "PASS"), told(&found, "A10", "FAIL")].concat();
+    assert!(told_of_limits.contains("no limit for the table"), "{found:?}");
 }
 
 #[test]

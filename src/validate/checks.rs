@@ -103,7 +103,7 @@ checks! {
         "(s2 / sigma2 - 1) / sqrt((kurtosis - 1) / n), two-sided p after Holm",
         "moments";
     INDEPENDENCE: "B8", "a round tells nothing about the next",
-        "lag-1 correlation x sqrt(n); runs of rounds won or not (Wald and Wolfowitz); two-sided p after Holm",
+        "lag-1 correlation x sqrt(n), results cut off at their hundredths; runs of rounds won or not (Wald and Wolfowitz); two-sided p after Holm",
         "New Mexico and West Virginia; Dettori";
     SHUFFLE: "B9", "cards come in every place and every order alike often",
         "chi-square of card by place, with the factor (deck - 1)/deck; of neighbours; of the orders of four and of five cards; p after Holm",

@@ -235,24 +235,27 @@ fn wac(evidence: &Evidence) -> Finding {
             }
         });
     }
-    let (Some(of_place), Some(largest)) = (limits.payout_of_place.or(limits.payout_of_round), limits.maximum)
-    else {
+    let is_limited = limits.payout_of_place.is_some() || limits.payout_of_round.is_some();
+    let Some(largest) = limits.maximum.filter(|_| is_limited) else {
         return CAPS.not_applicable(phrase!("the house pays without a limit, or has no largest bet"));
     };
     let odds = top(None, &evidence.main).map_or(Exact::ZERO, |(best, _)| best);
     let capped = odds.min(Exact::from(WAC_TIMES));
     let least = (largest * capped).max(limits.minimum * odds);
     let expected = phrase!("{} for a player, and twice that for the table", amount(least));
-    match limits.payout_of_round {
-        None => {
-            let found = phrase!("{} for a player, no limit for the table", amount(of_place));
-            CAPS.holds(of_place >= least, expected, found)
+    let (of_place, of_round) = (limits.payout_of_place, limits.payout_of_round);
+    let of_player = of_place.or(of_round).unwrap_or(least);
+    let is_kept = of_player >= least && of_round.is_none_or(|round| round >= of_place.unwrap_or(least) * 2);
+    let found = match (of_place, of_round) {
+        (Some(place), Some(round)) => {
+            phrase!("{} for a player, {} for the table", amount(place), amount(round))
         }
-        Some(of_round) => {
-            let found = phrase!("{} for a player, {} for the table", amount(of_place), amount(of_round));
-            CAPS.holds(of_place >= least && of_round >= of_place * 2, expected, found)
+        (Some(place), None) => phrase!("{} for a player, no limit for the table", amount(place)),
+        (None, round) => {
+            phrase!("no limit for a player, {} for the table", amount(round.unwrap_or(Exact::ZERO)))
         }
-    }
+    };
+    CAPS.holds(is_kept, expected, found)
 }
 
 /// What a round can cost the house at most: every bet at its largest, and the best result of each.
@@ -299,30 +302,46 @@ fn exposure(evidence: &Evidence) -> Finding {
 }
 
 fn rounding(evidence: &Evidence, findings: &mut Vec<Finding>) {
+    let minimum = evidence.limits.minimum;
+    let is_broken = |amount: &Exact| !(*amount * 100).is_integer();
+    // What a round comes to with the initial bet alone: pays of the initial bet have no table.
+    let results = evidence.main.outcomes.iter().filter(|outcome| outcome.ways > 0);
+    let results = results.map(|outcome| outcome.net * minimum).filter(is_broken);
+    let broken: Vec<Phrase> = results.map(|net| phrase!("{}", amount(net))).collect();
+    let found = match broken.is_empty() {
+        true => phrase!("all are, for {} staked", amount(minimum)),
+        false => {
+            phrase!(
+                "with an initial bet of {} rounds come to {}",
+                amount(minimum),
+                Part::List(broken.clone(), ", ")
+            )
+        }
+    };
+    let finding = ROUNDING.should_hold(broken.is_empty(), phrase!("whole hundredths"), found);
+    findings.push(finding.about("initial bet"));
     for table in &evidence.paytables {
-        let stake = match evidence.beside.iter().find(|beside| beside.stake == table.bet) {
-            Some(beside) => staked(beside) * evidence.limits.minimum,
-            None => evidence.limits.minimum,
+        let beside = evidence.beside.iter().find(|beside| beside.stake == table.bet);
+        let bet = evidence.main.bets.iter().find(|bet| bet.bet == table.bet && bet.placed > 0);
+        let stake = match (beside, bet) {
+            (Some(beside), _) => staked(beside) * minimum,
+            (None, Some(bet)) => bet.staked_total / Exact::from(bet.placed as i128) * minimum,
+            (None, None) => minimum,
         };
-        let is_broken = |amount: Exact| !(amount * 100).is_integer();
         let broken: Vec<Phrase> = (table.rows.iter().filter(|row| row.pay.is_some()))
-            .filter(|row| is_broken(row.returned() * stake))
+            .filter(|row| is_broken(&(row.returned() * stake)))
             .map(|row| {
                 phrase!("{} {}", Part::Word(row.class.replace('_', " ")), amount(row.returned() * stake))
             })
             .collect();
-        let found = match broken[..] {
-            [] => phrase!("all are, for {} staked", amount(stake)),
-            _ => {
-                let list = Part::List(broken.clone(), ", ");
-                phrase!("for {} staked comes back: {}", amount(stake), list)
+        let found = match broken.is_empty() {
+            true => phrase!("all are, for {} staked", amount(stake)),
+            false => {
+                phrase!("for {} staked comes back: {}", amount(stake), Part::List(broken.clone(), ", "))
             }
         };
-        findings.push(
-            ROUNDING
-                .should_hold(broken.is_empty(), phrase!("whole hundredths"), found)
-                .at(&evidence.source, table.key),
-        );
+        let finding = ROUNDING.should_hold(broken.is_empty(), phrase!("whole hundredths"), found);
+        findings.push(finding.at(&evidence.source, table.key));
     }
 }
 

@@ -39,6 +39,9 @@ pub fn run(args: &AuditArgs, words: &[OsString], console: &Console) -> Result<()
     let begun = Begun::now();
     let attendance = Attendance { progress: args.run.progress, signals: &signals, console };
     let strategies = strategies(args);
+    if let Some(complaint) = replaces_log(args) {
+        return Err(Failure::Inputs(vec![complaint]));
+    }
     let mut request = request(args, &strategies, &args.stakes);
     let named = request.named();
     let limits = named.rules.first().and_then(limits);
@@ -139,6 +142,18 @@ fn played(args: &AuditArgs) -> Played {
         (Some(_), true) => Played::Average,
         (Some(_), false) => Played::Exactly,
     }
+}
+
+/// What is written must not take the place of the log that it is made from.
+fn replaces_log(args: &AuditArgs) -> Option<Complaint> {
+    let log = args.log.canonicalize().ok()?;
+    let tables = args.out.iter().flat_map(|folder| NAMES.iter().map(|name| folder.join(name)));
+    let page = args.run.page.html.clone();
+    let written = tables.chain(page).find(|path| path.canonicalize().is_ok_and(|path| path == log))?;
+    Some(Complaint::words(
+        format!("{} would be written over the log that is read", printable(&written.display().to_string())),
+        "name another folder or another file",
+    ))
 }
 
 /// Reads the log: its rows, or all that is wrong with it.
