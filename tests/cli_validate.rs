@@ -209,7 +209,7 @@ fn pays_that_no_coin_makes_are_told() {
     assert!(has(&found, "A12", "second_bet.pays", "PASS"));
     let odd = house("marbella", &[("flush = \"5 to 1\"", "flush = \"16 to 3\"")]);
     let (_, found) = findings(&[&odd.path]);
-    assert!(told(&found, "A12", "WARN").contains("flush 19/3"), "{found:?}");
+    assert!(told(&found, "A12", "WARN").contains("flush 38/3"), "{found:?}");
     // A second bet of half a hundredth, and a pay of the ante in thirds.
     let halves = [("stake = 2 ", "stake = \"1/2\" "), ("minimum = 1\n", "minimum = 0.01\n")];
     let (_, found) = findings(&[&house("marbella", &halves).path]);
