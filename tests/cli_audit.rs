@@ -273,6 +273,20 @@ fn results_that_no_play_has_are_found_and_totals_are_no_group() {
     assert!(ended.code == Some(2) && ended.err.contains("a row of totals"), "{}", ended.err);
 }
 
+#[test]
+fn an_audit_is_not_written_over_its_log() {
+    let folder = folder();
+    let sound = "initial_bet,staked,returned\n5,15,20\n";
+    for (name, option) in [("findings.csv", "--out"), ("bands.csv", "--out"), ("log.html", "--html")] {
+        let path = folder.path().join(name);
+        fs::write(&path, sound).expect("a file");
+        let to = if option == "--out" { folder.path() } else { &path };
+        let ended = audit(&path, &["--rules", "caribbean-stud", option, to.to_str().expect("UTF-8")]);
+        assert!(ended.code == Some(2) && ended.err.contains("over the log that is read"), "{}", ended.err);
+        assert_eq!(fs::read_to_string(&path).expect("the log"), sound, "{name}");
+    }
+}
+
 /// Sums of several rounds, and stakes and returns alone: the same log in coarser forms.
 #[test]
 fn coarser_logs_have_the_same_result_and_their_own_band() {

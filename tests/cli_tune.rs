@@ -62,6 +62,21 @@ fn every_answer_written_as_a_house_has_the_edge_of_its_row() {
     }
 }
 
+/// Of what stood there before nothing is said in the file that is written.
+#[test]
+fn a_written_house_says_nothing_of_what_was_changed() {
+    let folder = folder();
+    let file = folder.path().join("new.toml");
+    let path = file.to_str().expect("UTF-8");
+    let args = ["tune", "marbella", "--vary", "flush=6", "--vary", "full-house=7", "--strategy", "ak-j83"];
+    assert!(run(&["rules", "show", "marbella"]).text().contains("# color: English page, the leaflet has 7"));
+    assert_eq!(run(&[&args[..], &["--write", path]].concat()).code, Some(0));
+    let text = fs::read_to_string(&file).expect("a file");
+    assert!(text.contains("flush = \"6 to 1\"\n") && !text.contains("the leaflet has 7\n"), "{text}");
+    assert!(text.contains(", with flush 6 to 1\""), "{text}");
+    assert!(text.contains("Of marbella, before second_bet.pays.flush was changed: "), "{text}");
+}
+
 #[test]
 fn targets_are_kept_and_answers_are_sorted() {
     let target = "edge_per_initial_bet=0.045..0.05";
@@ -224,6 +239,9 @@ fn all_that_is_wrong_is_told_at_once_and_no_file_is_replaced() {
     for told in ["did you mean `flush`", "`second_bet.pays.flush` is varied twice", "`--vary table`"] {
         assert!(ended.err.contains(told), "{told}: {}", ended.err);
     }
+    let meters = ["tune", "caribbean-stud", "--vary", "progressive.meter=50000,60000", "--progressive"];
+    let ended = run(&[&meters[..], &["--meter", "70000"]].concat());
+    assert!(ended.code == Some(2) && ended.err.contains("takes the place of every value"), "{}", ended.err);
     let ended = run(&["tune", "marbella", "--vary", "flush=1..2000", "--vary", "full_house=1..2000"]);
     assert!(ended.code == Some(2) && ended.err.contains("more than 1000000 paytables"), "{}", ended.err);
     let new = folder.path().join("new.toml");

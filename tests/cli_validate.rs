@@ -223,6 +223,23 @@ fn pays_that_no_coin_makes_are_told() {
 }
 
 #[test]
+fn a_claim_in_per_cent_without_the_sign_is_recognised() {
+    let (code, found) = findings(&["marbella", "--claim", "edge_per_initial_bet=5.26"]);
+    assert_eq!(code, Some(3));
+    assert!(told(&found, "A16", "FAIL").contains("write it with `%`"), "{found:?}");
+}
+
+/// A flush that is paid most of all is likelier than three other hands.
+#[test]
+fn every_rarer_hand_that_is_paid_less_is_named() {
+    let odd = house("marbella", &[("flush = \"5 to 1\"", "flush = \"50 to 1\"")]);
+    let (_, found) = findings(&[&odd.path]);
+    for class in ["straight_flush", "four_of_a_kind", "full_house"] {
+        assert!(has(&found, "A5", &format!("second_bet.pays.{class}"), "WARN"), "{class}: {found:?}");
+    }
+}
+
+#[test]
 fn exposure_is_that_of_all_bets_and_limits_are_of_a_place() {
     let (_, found) = findings(&["mallorca"]);
     // 1 for the ante, 200 for the second bet, and 2000 for an insurance of half an ante.
@@ -237,6 +254,21 @@ fn exposure_is_that_of_all_bets_and_limits_are_of_a_place() {
     // The limit cuts what a royal flush brings, and does not make it rarer.
     assert!(told(&found, "A9", "PASS").contains("649740.0"), "{found:?}");
     let (_, found) = findings(&[&limited.path, "--profile", "washington"]);
+    let of_round = [
+        ("maximum = \"none\"", "maximum = 100"),
+        ("payout_maximum_per_round = \"none\"", "payout_maximum_per_round = 999999"),
+    ];
+    let (_, of_round) = findings(&[&house("marbella", &of_round).path, "--profile", "washington"]);
+    assert!(told(&of_round, "A10", "PASS").contains("no limit for a player"), "{of_round:?}");
+    // A limit of a place is a bound, whatever is bet.
+    let (_, bound) = findings(&[&house("marbella", &limits[1..]).path]);
+    assert!(told(&bound, "A11", "PASS").contains("35000"), "{bound:?}");
+    // Four bets on a place meet one limit.
+    let four = [limits[0], limits[1], ("bets_per_box = 1", "bets_per_box = 4")];
+    let (_, four) = findings(&[&house("marbella", &four).path]);
+    let (_, one) = findings(&[&house("marbella", &limits).path]);
+    assert_ne!(told(&four, "A10", "WARN"), told(&one, "A10", "WARN"));
+    assert!(told(&four, "A11", "PASS").contains("35000"), "{four:?}");
     let told_of_limits = [told(&found, "A10", "PASS"), told(&found, "A10", "FAIL")].concat();
     assert!(told_of_limits.contains("no limit for the table"), "{found:?}");
 }

@@ -41,10 +41,11 @@ pub fn counted(
     });
     match (done?, stop) {
         (Err(Ended::Failed(failure)), _) => Err(failure),
-        (Err(Ended::Stopped), Some(Stop::Signal(signal))) => Err(Failure::CountStopped { signal }),
-        (Err(Ended::Stopped), Some(Stop::ReaderLeft)) => Err(Failure::ReaderLeft),
+        // A count that ends as it is told to stop is stopped all the same: more work comes after it.
+        (_, Some(Stop::Signal(signal))) => Err(Failure::CountStopped { signal }),
+        (_, Some(Stop::ReaderLeft)) => Err(Failure::ReaderLeft),
         (Err(Ended::Stopped), None) => Err(Failure::Count(Uncounted::Stopped)),
-        (Ok(results), _) => Ok(results),
+        (Ok(results), None) => Ok(results),
     }
 }
 
@@ -118,6 +119,8 @@ mod tests {
         RefusesCensus,
         /// Counts until it is stopped.
         NeverEnds,
+        /// Ends just as it is stopped.
+        EndsAsItIsStopped,
     }
 
     struct StandIn {
@@ -167,7 +170,8 @@ mod tests {
         }
 
         fn census(&self, place: usize, lookout: &dyn Lookout) -> Result<Census, Uncounted> {
-            while self.does[place] == Does::NeverEnds && !lookout.is_stopped() {
+            let waits = matches!(self.does[place], Does::NeverEnds | Does::EndsAsItIsStopped);
+            while waits && !lookout.is_stopped() {
                 lookout.reached("step", 1, 2);
                 thread::sleep(Duration::from_millis(1));
             }
@@ -205,6 +209,8 @@ mod tests {
     #[test]
     fn a_signal_ends_a_count_that_would_not_end() {
         for signal in [Signal::HangUp, Signal::Interrupt, Signal::Terminate] {
+            let ended = count(&[Does::EndsAsItIsStopped], Some(signal), true);
+            assert!(matches!(ended, Err(Failure::CountStopped { signal: heard }) if heard == signal));
             let ended = count(&[Does::RefusesCensus, Does::NeverEnds], Some(signal), true);
             let failure = ended.expect_err("it is stopped");
             assert!(

@@ -88,7 +88,11 @@ pub fn run(args: &SessionArgs, words: &[OsString], console: &Console) -> Result<
     if args.seed.is_none() {
         console.note(&format!("the seed of the drawdown is drawn: `--seed {seed}` repeats it"));
     }
-    // What is left takes seconds, and nothing of it could be saved.
+    // One that came when nobody looked any more.
+    if let Some(signal) = signals.take() {
+        return Err(Failure::CountStopped { signal });
+    }
+    // Nothing of what is left could be saved.
     signals.release();
     let sessions =
         args.sessions.unwrap_or_else(|| (ROUNDS_SIMULATED / u64::from(args.rounds)).clamp(1, MOST_SESSIONS));

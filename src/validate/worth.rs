@@ -2,7 +2,8 @@
 
 use super::checks::{ADVANTAGE, CAPS, EXPOSURE, METER, POLICIES, RETURN, RISING, ROUNDING, TOP_AWARD};
 use super::evidence::{Beside, Evidence};
-use super::finding::{Finding, Verdict};
+use super::finding::{Check, Finding, Verdict};
+use super::profile::Profile;
 use crate::base::exact::{self, Exact, text};
 use crate::base::phrase::phrase;
 use crate::base::phrase::{Part, Phrase};
@@ -98,11 +99,8 @@ fn returns(evidence: &Evidence, findings: &mut Vec<Finding>) {
     ];
     let bounds: Vec<Phrase> = bounds.into_iter().flatten().collect();
     if bounds.is_empty() {
-        let why = match profile.asks_nothing() {
-            true => no_jurisdiction(),
-            false => phrase!("{} names no floor and no ceiling", Part::Word(profile.title.clone())),
-        };
-        findings.push(RETURN.not_applicable(why));
+        let why = phrase!("{} names no floor and no ceiling", Part::Word(profile.title.clone()));
+        findings.push(unasked(RETURN, profile, why));
         return;
     }
     let expected = Phrase::list(bounds, ", ");
@@ -117,10 +115,12 @@ fn returns(evidence: &Evidence, findings: &mut Vec<Finding>) {
 
 fn rising(evidence: &Evidence) -> Finding {
     if !evidence.profile.return_rises_with_bet {
-        return RISING.not_applicable(match evidence.profile.asks_nothing() {
-            true => no_jurisdiction(),
-            false => phrase!("{} does not ask for it", Part::Word(evidence.profile.title.clone())),
-        });
+        let profile = &evidence.profile;
+        return unasked(
+            RISING,
+            profile,
+            phrase!("{} does not ask for it", Part::Word(profile.title.clone())),
+        );
     }
     let expected = phrase!("a return that does not fall");
     let at_least = Evidence::return_of(&evidence.main);
@@ -196,9 +196,14 @@ fn top(wager: Option<&str>, figures: &CensusFigures) -> Option<(Exact, Exact)> {
     Some((best.net, Exact::new(figures.deals as i128, best.ways as i128)))
 }
 
-/// Why a check of a jurisdiction says nothing where none is named.
-fn no_jurisdiction() -> Phrase {
-    phrase!("no jurisdiction is named that asks for it: `--profiles` lists those that are known")
+/// A check that a jurisdiction does not ask for, and why not; or that there is none.
+fn unasked(check: Check, profile: &Profile, why: Phrase) -> Finding {
+    check.not_applicable(match profile.asks_nothing() {
+        true => {
+            phrase!("no jurisdiction is named that asks for it: `--profiles` lists those that are known")
+        }
+        false => why,
+    })
 }
 
 fn caps(evidence: &Evidence) -> Finding {
@@ -228,12 +233,9 @@ fn caps(evidence: &Evidence) -> Finding {
 fn wac(evidence: &Evidence) -> Finding {
     let limits = &evidence.limits;
     if !evidence.profile.payout_limits_wac {
-        return CAPS.not_applicable(match evidence.profile.asks_nothing() {
-            true => no_jurisdiction(),
-            false => {
-                phrase!("{} has no formula for payout limits", Part::Word(evidence.profile.title.clone()))
-            }
-        });
+        let profile = &evidence.profile;
+        let why = phrase!("{} has no formula for payout limits", Part::Word(profile.title.clone()));
+        return unasked(CAPS, profile, why);
     }
     let is_limited = limits.payout_of_place.is_some() || limits.payout_of_round.is_some();
     let Some(largest) = limits.maximum.filter(|_| is_limited) else {

@@ -78,6 +78,9 @@ impl Visitor for Search<'_> {
         let inputs: Vec<&Input> = self.play.file().into_iter().collect();
         let file = read_strategies::<G>(&inputs, &mut complaints).into_iter().next();
         let varied = houses.first().map(|house| self.varied(house.as_ref(), &mut complaints));
+        if let (Some(house), Some(varied)) = (houses.first(), &varied) {
+            complaints.extend(varied.iter().filter_map(|one| self.outdone::<G>(house, one)));
+        }
         let (Some(house), Some(varied), true) = (houses.first(), varied, complaints.is_empty()) else {
             return Err(complaints);
         };
@@ -142,6 +145,28 @@ impl Search<'_> {
             }
         }
         varied
+    }
+
+    /// A complaint where a rule varies that says where the meter stands, and the command line says so too.
+    fn outdone<G: Game>(&self, house: &G::Rules, one: &Varied) -> Option<Complaint> {
+        let meter = self.meter?;
+        let moves = |place: usize| {
+            let input = rules_with(self.house, slice::from_ref(one), &[place]);
+            G::read_rules(&input.name, &input.source).is_ok_and(|other| {
+                G::meter(&other).map(|meter| meter.stands) != G::meter(house).map(|meter| meter.stands)
+            })
+        };
+        let moves = (0..one.values.len()).take(2).any(moves);
+        moves.then(|| {
+            Complaint::words(
+                format!(
+                    "`--meter {}` takes the place of every value of {}",
+                    crate::base::exact::text(meter),
+                    one.rule.key
+                ),
+                "vary it, or name one meter: not both",
+            )
+        })
     }
 
     /// Counts one paytable; nothing comes of one that pays a hand less than a lower one, where that is not
