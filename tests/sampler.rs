@@ -4,6 +4,7 @@ mod common;
 
 use common::{names, player, rules, strategy, subject, trial};
 use ventaja::base::exact::Exact;
+use ventaja::base::fault::Source;
 use ventaja::base::lanes::Path;
 use ventaja::game::contract::{Game, Sitting};
 use ventaja::games::sin_descarte::game::SinDescarte;
@@ -25,11 +26,13 @@ fn agrees(what: &str, subject: &Subject, block: u64, rounds: u64) {
     }
 }
 
-/// Every preset with every shipped strategy that its rules allow, without side bets and with all that
-/// the house offers, on one box and on several.
+/// Every preset with every shipped strategy that its rules allow, and with one that asks for suits nearly
+/// everywhere, without side bets and with all that the house offers, on one box and on several.
 #[test]
 fn the_sampler_counts_what_the_round_machine_counts() {
-    let files: Vec<StrategyFile> = names("strategies").iter().map(|name| strategy(name)).collect();
+    let mut files: Vec<StrategyFile> = names("strategies").iter().map(|name| strategy(name)).collect();
+    let twenty = Source::new("twenty-rules", include_str!("../benches/sampler/twenty-rules.toml"));
+    files.push(StrategyFile::read::<SinDescarte>("twenty-rules", &twenty).expect("a sound file"));
     let mut seated = 0;
     for preset in names("rules") {
         let rules = rules(&preset, &[]);

@@ -205,11 +205,11 @@ impl ByNumber {
         codes: &mut [u8; SLOTS],
     ) {
         // Loops of their own, without a table, so that the compiler works on many slots at a time.
-        let (mut situations, mut ways) = ([0_u16; SLOTS], [0_u16; SLOTS]);
+        // The situations are more than 16 bits can number: 6,188 times 13.
+        let (mut situations, mut ways) = ([0_u32; SLOTS], [0_u16; SLOTS]);
         for slot in 0..SLOTS {
-            let [high, low] = [numbered.ranks[1][slot], numbered.ranks[0][slot]].map(u16::from);
-            situations[slot] =
-                high * (32 * Rank::COUNT as u16) + low * Rank::COUNT as u16 + u16::from(upcards[slot] >> 2);
+            let [high, low] = [numbered.ranks[1][slot], numbered.ranks[0][slot]].map(u32::from);
+            situations[slot] = (32 * high + low) * Rank::COUNT as u32 + u32::from(upcards[slot] >> 2);
         }
         for slot in 0..SLOTS {
             let [highest, upcard] = [rated.cards[0][slot] & 3, upcards[slot] & 3].map(u16::from);
@@ -226,13 +226,100 @@ impl ByNumber {
     fn look_up<N: Copy + Into<u32>>(
         &self,
         row_of: &[N],
-        situations: &[u16; SLOTS],
+        situations: &[u32; SLOTS],
         ways: &[u16; SLOTS],
         codes: &mut [u8; SLOTS],
     ) {
         for slot in 0..SLOTS {
-            let row: u32 = row_of[usize::from(situations[slot])].into();
+            let row: u32 = row_of[situations[slot] as usize].into();
             codes[slot] = self.rows[row as usize * FINE + fine_index_of_suits(usize::from(ways[slot]))];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::situations::{COARSE, fine_index};
+    use super::*;
+    use crate::base::lanes::{OnLanes, Path};
+    use crate::cards::card::{Card, CardSet, DECK};
+    use crate::cards::ranking::HandOrder;
+    use crate::game::decision::Decided;
+
+    /// What a table that is different in every coarse situation, or in as many kinds of them, says.
+    fn said(situation: usize, kinds: usize, fine: usize) -> u8 {
+        let kind = situation % kinds;
+        (kind >> (2 * (fine % 9)) & 3) as u8 ^ (fine / 9 & 1) as u8
+    }
+
+    fn table(kinds: usize) -> DecisionTable {
+        let row = |situation| Decided::Row((0..FINE).map(|fine| said(situation, kinds, fine)).collect());
+        DecisionTable::of((0..COARSE).map(row).collect(), FINE, 0)
+    }
+
+    /// Codes of hands, as many as there are slots.
+    struct Codes<'h>(&'h ByNumber, &'h [[u8; 5]], &'h [u8; SLOTS], &'h mut [u8; SLOTS]);
+
+    impl OnLanes for Codes<'_> {
+        fn run<S: Simd>(self, simd: S) {
+            let mut cards = [[0; SLOTS]; 5];
+            for (slot, hand) in self.1.iter().enumerate() {
+                for (cards, card) in cards.iter_mut().zip(hand) {
+                    cards[slot] = *card;
+                }
+            }
+            let (mut rated, mut numbered) = (Rated::new(), Numbered::new());
+            rated.rate(simd, std::array::from_fn(|card| &cards[card]), SLOTS);
+            numbered.number(simd, &rated, SLOTS);
+            self.0.codes(&rated, &numbered, self.2, self.3);
+            for (slot, upcard) in self.2.iter().enumerate() {
+                assert_eq!(self.3[slot], self.0.code(&rated, &numbered, slot, *upcard));
+            }
+        }
+    }
+
+    /// Every hand against one upcard after another, by tables whose row numbers need a byte, two bytes
+    /// and more, on every path.
+    #[test]
+    fn all_hands_are_decided_as_the_table_says() {
+        let ranking = Ranking::of(HandOrder::Standard);
+        for (kinds, is_as_meant) in [
+            (4, (|rows| matches!(rows, RowNumbers::Bytes(_))) as fn(&RowNumbers) -> bool),
+            (600, |rows| matches!(rows, RowNumbers::Small(_))),
+            (COARSE, |rows| matches!(rows, RowNumbers::Large(_))),
+        ] {
+            let by_number = ByNumber::new(ranking, &table(kinds));
+            assert!(is_as_meant(&by_number.row_of), "{kinds} kinds");
+            let mut hands: Vec<[u8; 5]> = Vec::with_capacity(2_598_960);
+            for a in 4..DECK as u8 {
+                for b in 3..a {
+                    for c in 2..b {
+                        hands.extend((1..c).flat_map(|d| (0..d).map(move |e| [c, e, a, d, b])));
+                    }
+                }
+            }
+            for path in Path::ALL.into_iter().filter(|path| path.is_available()) {
+                for (turn, hands) in hands.chunks(SLOTS).enumerate() {
+                    let own = |hand: &[u8; 5]| -> CardSet {
+                        hand.iter().filter_map(|card| Card::from_index(usize::from(*card))).collect()
+                    };
+                    let mut upcards = [0; SLOTS];
+                    for (slot, hand) in hands.iter().enumerate() {
+                        upcards[slot] = (turn + 7 * slot) as u8 % DECK as u8;
+                        while hand.contains(&upcards[slot]) {
+                            upcards[slot] = (upcards[slot] + 1) % DECK as u8;
+                        }
+                    }
+                    let mut codes = [0; SLOTS];
+                    path.run(Codes(&by_number, hands, &upcards, &mut codes));
+                    for (slot, hand) in hands.iter().enumerate() {
+                        let upcard = Card::from_index(usize::from(upcards[slot])).expect("a card");
+                        let situation = coarse_index(ranking.strength(own(hand)), upcard.rank());
+                        let expected = said(situation, kinds, fine_index(own(hand), upcard));
+                        assert_eq!(codes[slot], expected, "{} against {upcard}, {path}", own(hand));
+                    }
+                }
+            }
         }
     }
 }
