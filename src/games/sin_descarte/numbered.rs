@@ -249,7 +249,7 @@ mod tests {
     /// What a table that is different in every coarse situation, or in as many kinds of them, says.
     fn said(situation: usize, kinds: usize, fine: usize) -> u8 {
         let kind = situation % kinds;
-        (kind >> (2 * (fine % 9)) & 3) as u8 ^ (fine / 9 & 1) as u8
+        ((kind >> (2 * (fine % 9))) & 3) as u8 ^ ((fine / 9) & 1) as u8
     }
 
     fn table(kinds: usize) -> DecisionTable {
