@@ -179,3 +179,61 @@ fn a_file_without_an_end_is_refused() {
     assert_eq!(ended.code, Some(2));
     assert!(ended.err.contains("more than 16 MiB"), "{}", ended.err);
 }
+
+/// Two versions of a file under one name are told apart by their paths, wherever houses are named.
+#[test]
+fn files_of_one_name_are_told_apart_by_their_paths() {
+    let folder = folder();
+    let text = fs::read_to_string("rules/sin-descarte/caribbean-stud.toml").expect("a shipped file");
+    let mut paths = Vec::new();
+    for (version, text) in [("old", text.clone()), ("new", text.replace("\"5 to 1\"", "\"6 to 1\""))] {
+        let place = folder.path().join(version);
+        fs::create_dir(&place).expect("a folder");
+        fs::write(place.join("h.toml"), text).expect("a file");
+        paths.push(place.join("h.toml").display().to_string());
+    }
+    let [old, new] = &paths[..] else { unreachable!("two paths") };
+    let named = |path: &str| path.trim_end_matches(".toml").to_owned();
+    for args in [
+        vec!["rules", "diff", old, new],
+        vec!["compare", old, new, "--strategy", "ak-j83", "--format", "csv"],
+        vec!["compare", old, new, "--strategy", "ak-j83", "--format", "csv", "--base", new],
+    ] {
+        let ended = run(&args);
+        assert_eq!(ended.code, Some(0), "{args:?}: {}", ended.err);
+        let page = ended.text().replace('\n', "");
+        assert!(page.contains(&named(old)) && page.contains(&named(new)), "{args:?}: {page}");
+    }
+    let twice = run(&["rules", "check", old, old]);
+    assert_eq!(twice.code, Some(2));
+    assert!(twice.err.contains("is named twice"), "{}", twice.err);
+}
+
+/// A file that an option names is tried before the work, and what is said of it names that option.
+#[test]
+fn a_place_for_a_page_is_refused_in_words_that_fit_it() {
+    let folder = folder();
+    let missing = folder.path().join("no/x.html").display().to_string();
+    for (page, told) in
+        [(missing.as_str(), "elsewhere with `--html`"), (".html", "no name before its ending")]
+    {
+        let ended = run(&["exact", "marbella", "--html", page]);
+        assert_eq!(ended.code, Some(2));
+        assert!(ended.err.contains(told), "{}", ended.err);
+    }
+}
+
+/// An option that changes nothing is refused, not passed over.
+#[test]
+fn options_without_what_they_act_on_are_refused() {
+    for (args, told) in [
+        (&["exact", "marbella", "--lang", "es", "--author", "A"][..], "`--lang` has nothing to act on"),
+        (&["session", "marbella", "--rounds", "9", "--previous", "x"], "name `--html` too"),
+        (&["validate", "marbella", "--seed", "5"], "name `--rounds` too"),
+        (&["report", "marbella", "--seed", "5"], "name `--rounds` too"),
+    ] {
+        let ended = run(args);
+        assert_eq!(ended.code, Some(2), "{args:?}");
+        assert!(ended.err.contains(told), "{args:?}: {}", ended.err);
+    }
+}

@@ -142,6 +142,7 @@ fn a_page_and_the_csv_beside_it_have_the_same_values() {
                 ("policies.csv", &["strategy", "edge_per_initial_bet", "cost_against_best"]),
                 ("bands.csv", &["rounds", "half_width_90", "half_width_99"]),
                 ("sessions.csv", &["mean_result", "result_quantile_0.05", "chance_ahead"]),
+                ("levels.csv", &["initial_bet", "edge_per_initial_bet", "edge_exact", "return_to_player"]),
                 ("simulation.csv", &["observed", "expected", "p_value"]),
             ],
         ),

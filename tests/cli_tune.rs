@@ -247,7 +247,7 @@ fn all_that_is_wrong_is_told_at_once_and_no_file_is_replaced() {
     let new = folder.path().join("new.toml");
     let new = new.to_str().expect("UTF-8");
     let ended = run(&["tune", "marbella", "--vary", "flush=5", "--write", new, "--pick", "2"]);
-    assert!(ended.code == Some(2) && ended.err.contains("there are 1 answers"), "{}", ended.err);
+    assert!(ended.code == Some(2) && ended.err.contains("there is 1 answer"), "{}", ended.err);
     assert_eq!(names(folder.path()), ["mine.toml"]);
 }
 
@@ -281,4 +281,21 @@ fn a_stopped_search_reports_what_it_counted() {
     let manifest: Value = serde_json::from_str(&manifest).expect("JSON");
     assert_eq!(manifest["search"]["complete"], false);
     assert!(ended.text().contains("stopped: "), "{}", ended.text());
+}
+
+/// A file that was asked for and is not there is no success.
+#[test]
+fn where_nothing_meets_what_is_asked_no_file_is_written_and_the_exit_code_says_so() {
+    let folder = folder();
+    let file = folder.path().join("x.toml").display().to_string();
+    let vary = ["tune", "marbella", "--vary", "flush=4,5", "--strategy", "ak-j83"];
+    let target = ["--target", "edge_per_initial_bet=0.9..", "--write", &file];
+    let ended = run(&[&vary[..], &target].concat());
+    assert_eq!(ended.code, Some(3), "{}", ended.err);
+    assert!(ended.err.contains("no rules are written: no paytable meets"), "{}", ended.err);
+    assert!(ended.text().contains("no paytable meets that"), "{}", ended.text());
+    assert!(names(folder.path()).is_empty());
+    let ended = run(&["tune", "marbella", "--vary", "flush=4%", "--strategy", "ak-j83"]);
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.err.contains("marbella.toml, as `--vary` changes it"), "{}", ended.err);
 }

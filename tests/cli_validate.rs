@@ -378,3 +378,32 @@ fn the_self_test_catches_every_planted_fault() {
     assert!(ended.text().contains("NOT CAUGHT: the house takes ties"), "{}", ended.text());
     assert_eq!(run(&["validate", "marbella", "--self-test"]).code, Some(2));
 }
+
+/// A claim of so few digits that it says nothing is not confirmed without a word.
+#[test]
+fn a_claim_of_few_digits_tells_what_it_takes_in() {
+    let claims = ["--claim", "edge_per_initial_bet=0", "--claim", "return_to_player=1"];
+    let ended = run(&[&["validate", "caribbean-stud", "--format", "csv"][..], &claims].concat());
+    let page = ended.text();
+    let of_claims: Vec<&str> = page.lines().filter(|line| line.starts_with("A16")).collect();
+    assert_eq!(of_claims.len(), 2, "{page}");
+    for line in of_claims {
+        assert!(
+            line.contains("WARN") && line.contains("that is from") && line.contains("so few digits"),
+            "{line}"
+        );
+    }
+}
+
+/// The faults of another house that is named are told even where the house itself has some.
+#[test]
+fn faults_of_the_base_are_told_beside_those_of_the_house() {
+    let folder = folder();
+    let [house, base] = ["a.toml", "b.toml"].map(|name| folder.path().join(name).display().to_string());
+    let text = fs::read_to_string("rules/sin-descarte/marbella.toml").expect("a shipped file");
+    fs::write(&house, text.replace("\"5 to 1\"", "\"five to 1\"")).expect("a file");
+    fs::write(&base, "format = 1\ngame = \"sin-descarte\"\n").expect("a file");
+    let ended = run(&["validate", &house, "--base", &base]);
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.err.contains("five to 1") && ended.err.contains("b.toml"), "{}", ended.err);
+}

@@ -74,6 +74,9 @@ pub enum Failure {
         /// How many.
         failed: usize,
     },
+    /// Rules were to be written, and no paytable is what was asked for.
+    #[error("no rules are written: no paytable meets what is asked")]
+    NothingToWrite,
     /// A signal ended a count.
     #[error(
         "stopped by {signal} while counting: half a count is none, so there is nothing to report and nothing is saved"
@@ -92,7 +95,7 @@ impl Failure {
             Self::ReaderLeft => 0,
             Self::Engine(_) | Self::Count(_) | Self::Signals(_) | Self::Publish(_) | Self::Output(_) => 1,
             Self::Arguments(_) | Self::Inputs(_) => 2,
-            Self::Checks { .. } => 3,
+            Self::Checks { .. } | Self::NothingToWrite => 3,
             Self::Stopped { signal, .. }
             | Self::SearchStopped { signal, .. }
             | Self::LogStopped { signal }
@@ -139,6 +142,7 @@ mod tests {
             (Failure::Arguments(String::new()), 2),
             (Failure::Inputs(vec![Complaint::File(missing())]), 2),
             (Failure::Count(Uncounted::Stopped), 1),
+            (Failure::NothingToWrite, 3),
             (Failure::CountStopped { signal: Signal::Interrupt }, 130),
             (stopped(Signal::HangUp), 129),
             (stopped(Signal::Interrupt), 130),

@@ -41,17 +41,34 @@ impl Input {
         let mut inputs: Vec<Self> = Vec::new();
         for word in words {
             match Self::find(shelf, word.as_ref()) {
-                Ok(input) => match inputs.iter().find(|other| other.name == input.name) {
-                    Some(other) => complaints.push(Complaint::words(
-                        format!("`{}` and `{}` have one name", other.source.name, input.source.name),
-                        "reports call files by their names: leave one out, or name its copy otherwise",
-                    )),
-                    None => inputs.push(input),
-                },
+                Ok(input) if inputs.iter().any(|other| other.source.name == input.source.name) => {
+                    complaints.push(Complaint::words(
+                        format!("`{}` is named twice", input.source.name),
+                        "leave one out",
+                    ));
+                }
+                Ok(input) => inputs.push(input),
                 Err(complaint) => complaints.push(complaint),
             }
         }
+        Self::tell_apart(inputs.iter_mut());
         inputs
+    }
+
+    /// Calls files of one name by their paths, for reports call files by their names.
+    pub fn tell_apart<'i>(inputs: impl Iterator<Item = &'i mut Self>) {
+        let mut inputs: Vec<&mut Self> = inputs.collect();
+        let names: Vec<String> = inputs.iter().map(|input| input.name.clone()).collect();
+        for input in &mut inputs {
+            let path = &input.source.name;
+            // Files that come with the program keep their names.
+            let is_shipped = [Shelf::Rules, Shelf::Strategies]
+                .map(|shelf| format!("{}/{}/{}.toml", shelf.folder(), input.game, input.name))
+                .contains(path);
+            if !is_shipped && names.iter().filter(|name| **name == input.name).count() > 1 {
+                input.name = path.strip_suffix(".toml").unwrap_or(path).to_owned();
+            }
+        }
     }
 
     fn read(path: &Path) -> Result<Self, Complaint> {
@@ -158,5 +175,16 @@ mod tests {
         let found = Input::find_all(Shelf::Rules, &["marbella", "mallorca", "marbella"], &mut complaints);
         assert_eq!(found.len(), 2);
         assert_eq!(complaints.len(), 1);
+    }
+
+    #[test]
+    fn files_of_one_name_are_called_by_their_paths() {
+        let house =
+            |path: &str| Input { name: "h".into(), game: "sin-descarte", source: Source::new(path, "") };
+        let mut inputs =
+            vec![house("a/h.toml"), house("b/h.toml"), Input { name: "k".into(), ..house("k.toml") }];
+        Input::tell_apart(inputs.iter_mut());
+        let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
+        assert_eq!(names, ["a/h", "b/h", "k"]);
     }
 }

@@ -42,6 +42,7 @@ mod values;
 
 use args::{Arguments, Command, When};
 use clap::Parser;
+use complaint::Complaint;
 use console::Console;
 use failure::Failure;
 use std::ffi::OsString;
@@ -73,6 +74,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn command(command: &Command, words: &[OsString], console: &Console) -> Result<(), Failure> {
+    let idle = command.idle();
+    if !idle.is_empty() {
+        let complaint = |(option, needed): (&str, &str)| {
+            let message = format!("`{option}` has nothing to act on without `{needed}`");
+            Complaint::words(message, format!("name `{needed}` too, or leave `{option}` out"))
+        };
+        return Err(Failure::Inputs(idle.into_iter().map(complaint).collect()));
+    }
     match command {
         Command::Simulate(args) => simulate::run(args, words, console),
         Command::Exact(args) => exact::run(args, words, console),

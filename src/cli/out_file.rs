@@ -28,6 +28,10 @@ impl OutFile {
             let message = format!("`{}` is no name of a file", path.display());
             return Err(Complaint::words(message, example(option, ending)));
         }
+        if path.file_name().is_some_and(|name| name == format!(".{ending}").as_str()) {
+            let message = format!("`{}` has no name before its ending", path.display());
+            return Err(Complaint::words(message, example(option, ending)));
+        }
         if path.extension().and_then(|ending| ending.to_str()) != Some(ending) {
             let message = format!("`{}` does not end in `.{ending}`", path.display());
             return Err(Complaint::words(message, example(option, ending)));
@@ -36,7 +40,11 @@ impl OutFile {
             let message = format!("`{}` is no plain file, and is not replaced by one", path.display());
             return Err(Complaint::words(message, example(option, ending)));
         }
-        Ok(Self { folder: OutFolder::open(folder)?, path: path.to_owned() })
+        let folder = OutFolder::open(folder).map_err(|error| {
+            let help = format!("make the folder first, or name a file elsewhere with `{option}`");
+            Complaint::words(error.to_string(), help)
+        })?;
+        Ok(Self { folder, path: path.to_owned() })
     }
 
     /// The same, where no file of this name may be lost.

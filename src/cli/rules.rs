@@ -60,7 +60,10 @@ fn diff(words: [&OsString; 2]) -> Result<RulesDiff, Failure> {
     let find = |word: &OsString| {
         Input::find(Shelf::Rules, word).map_err(|complaint| complaints.push(complaint)).ok()
     };
-    let [Some(first), Some(second)] = words.map(find) else { return Err(Failure::Inputs(complaints)) };
+    let [Some(mut first), Some(mut second)] = words.map(find) else {
+        return Err(Failure::Inputs(complaints));
+    };
+    Input::tell_apart([&mut first, &mut second].into_iter());
     if first.game != second.game {
         let message =
             format!("`{}` is of `{}`, `{}` of `{}`", first.name, first.game, second.name, second.game);

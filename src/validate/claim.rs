@@ -66,10 +66,30 @@ impl Claimed {
 }
 
 impl Claim {
+    /// A claim of a share that could be so far off says little.
+    const COARSE: Exact = Exact::new_raw(1, 1000);
+
+    /// The figures that round to what is claimed.
+    #[must_use]
+    pub fn range(&self) -> [Exact; 2] {
+        [self.value - self.half, self.value + self.half]
+    }
+
+    /// Whether so few digits are claimed that figures which differ much would meet it: by more than 0.1
+    /// percentage points either way, or by a twentieth for a standard deviation.
+    #[must_use]
+    pub fn is_coarse(&self) -> bool {
+        match self.of {
+            Claimed::Metric(Metric::StandardDeviation) => self.half * Exact::from(20) > self.value,
+            _ => self.half > Self::COARSE,
+        }
+    }
+
     /// Whether a figure rounds to what is claimed.
     #[must_use]
     pub fn is_met_by(&self, measured: Measured) -> bool {
-        measured.is_within(Some(self.value - self.half), Some(self.value + self.half))
+        let [least, most] = self.range();
+        measured.is_within(Some(least), Some(most))
     }
 }
 
@@ -115,6 +135,16 @@ mod tests {
         assert!(edge.is_met_by(measured(5224)) && edge.is_met_by(measured(5215)));
         assert!(!edge.is_met_by(measured(5226)) && !edge.is_met_by(measured(5214)));
         assert_eq!(claim("hit_frequency=1/3").expect("a claim").half, Exact::ZERO);
+        for (text, is_coarse) in [
+            ("edge_per_initial_bet=0", true),
+            ("return_to_player=1", true),
+            ("edge_per_initial_bet=0.05", true),
+            ("edge_per_initial_bet=5.2%", false),
+            ("standard_deviation=2.2", false),
+            ("standard_deviation=2", true),
+        ] {
+            assert_eq!(claim(text).expect("a claim").is_coarse(), is_coarse, "{text}");
+        }
     }
 
     #[test]

@@ -49,6 +49,9 @@ pub struct Evidence {
     /// As many initial bets on one place as it takes, the largest, with the payout limits and without them,
     /// where there are any.
     pub at_most: Option<[CensusFigures; 2]>,
+    /// One initial bet alone under the best play, at sizes from the smallest to the largest that payout
+    /// limits tell apart; none where this was not asked for.
+    pub levels: Vec<(Exact, CensusFigures)>,
     /// Another house from which the changes to this one are told, where one is named.
     pub base: Option<Base>,
     /// The house of the library with the same title and other rules, and the keys in which they differ.

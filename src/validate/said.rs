@@ -5,9 +5,8 @@ use super::claim::{Claim, Claimed};
 use super::evidence::{Evidence, Otherwise};
 use super::finding::{Finding, Verdict};
 use super::worth::{fraction, percent};
-use crate::base::exact::Exact;
-use crate::base::phrase::phrase;
-use crate::base::phrase::{Part, Phrase};
+use crate::base::exact::{Exact, text};
+use crate::base::phrase::{Part, Phrase, phrase};
 use crate::stats::metric::Measured;
 
 /// An assumption that moves the edge by no more than this changes nothing that a report shows.
@@ -70,7 +69,14 @@ fn name(evidence: &Evidence) -> Finding {
 
 fn claimed(evidence: &Evidence, claim: &Claim) -> Finding {
     let (origin, figures) = &evidence.claimed;
-    let expected = phrase!("{} (under {})", claim.text.as_str(), origin.name.as_str());
+    let [least, most] = claim.range().map(|end| Part::Number(text(end)));
+    let expected = phrase!(
+        "{} (under {}), that is from {} to {}",
+        claim.text.as_str(),
+        origin.name.as_str(),
+        least,
+        most
+    );
     let Some(measured) = claim.of.of(figures) else {
         return CLAIMS.finding(
             Verdict::Fail,
@@ -86,7 +92,15 @@ fn claimed(evidence: &Evidence, claim: &Claim) -> Finding {
             None => shown(claim.of, measured),
         },
     };
-    CLAIMS.holds(is_met, expected, found).about(claim.of.name())
+    let finding = match is_met && claim.is_coarse() {
+        true => CLAIMS.finding(
+            Verdict::Warn,
+            expected,
+            phrase!("{}: so few digits are claimed that much else would meet them, too", found),
+        ),
+        false => CLAIMS.holds(is_met, expected, found),
+    };
+    finding.about(claim.of.name())
 }
 
 /// Another figure that is claimed under this name.

@@ -1,6 +1,7 @@
 //! The arguments as they are spelt. Nothing here reads a file or knows a game.
 
 mod audit;
+mod idle;
 mod log;
 mod report;
 mod session;
@@ -33,7 +34,8 @@ Exit codes:
   0            done
   1            failed while running: a report or the output could not be written
   2            bad arguments or files; nothing was run
-  3            a check of `validate`, `audit` or `report` failed
+  3            a check of `validate`, `audit` or `report` failed, or no paytable of `tune` is what
+               `--write` was to write
   129 130 143  stopped by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; rounds that were played are saved,
                half a count is not";
 

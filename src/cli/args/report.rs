@@ -41,7 +41,7 @@ pub struct ReportArgs {
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub rounds_per_hour: Option<Exact>,
     /// Folder that takes the tables of the report: findings.csv, wagers.csv, outcomes.csv,
-    /// policies.csv, bands.csv, sessions.csv, simulation.csv, run.json [default: nothing is written]
+    /// policies.csv, bands.csv, sessions.csv, levels.csv, simulation.csv, run.json [default: nothing is written]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// How it runs, and what is printed.

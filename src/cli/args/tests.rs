@@ -54,6 +54,24 @@ fn only_what_decides_about_the_simulation_makes_it_another_than_the_reference_ru
 }
 
 #[test]
+fn options_that_have_nothing_to_act_on_are_told() {
+    let idle = |words: &[&str]| {
+        let words = ["ventaja"].iter().chain(words);
+        Arguments::try_parse_from(words).expect("sound").command.idle()
+    };
+    let page = [("--lang", "--html"), ("--author", "--html"), ("--previous", "--html")];
+    let words = ["exact", "mallorca", "--lang", "es", "--author", "A", "--previous", "B"];
+    assert_eq!(idle(&words), page);
+    assert_eq!(idle(&[&words[..], &["--html", "x.html"]].concat()), []);
+    for command in ["validate", "report"] {
+        assert_eq!(idle(&[command, "mallorca", "--seed", "1"]), [("--seed", "--rounds")]);
+        assert_eq!(idle(&[command, "mallorca", "--seed", "1", "--rounds", "10"]), []);
+    }
+    assert_eq!(idle(&["validate", "--self-test", "--seed", "1"]), []);
+    assert_eq!(idle(&["report", "mallorca", "--lang", "es"]), []);
+}
+
+#[test]
 fn the_progressive_is_on_without_a_value_and_takes_none_from_the_next_word() {
     let progressive = |words: &[&str]| simulate(words).expect("sound").stakes.progressive;
     assert_eq!(progressive(&["--progressive", "marbella"]), Some(true));

@@ -76,10 +76,8 @@ pub fn run(args: &TuneArgs, words: &[OsString], console: &Console) -> Result<(),
             let rules = rules_file(args, &asked.house, &searched, number, &answer);
             file.write(&rules).map(|()| console.note(&format!("the rules are in {}", file.path().display())))
         }
-        (Some(_), None) => {
-            console.note("no rules are written: no paytable meets what is asked");
-            Ok(())
-        }
+        (Some(_), None) if searched.is_complete => Err(Failure::NothingToWrite),
+        (Some(_), None) => Ok(()),
         (None, _) => Ok(()),
     };
     let report = report(args, searched);
@@ -159,7 +157,10 @@ fn chosen(args: &TuneArgs, searched: &Searched) -> Result<Option<(usize, Answer)
         Some(answer) => Ok(Some((number, answer.clone()))),
         None if args.pick.is_none() => Ok(None),
         None => {
-            let message = format!("`--pick {number}`: there are {} answers", searched.met.len());
+            let message = match searched.met.len() {
+                1 => format!("`--pick {number}`: there is 1 answer"),
+                answers => format!("`--pick {number}`: there are {answers} answers"),
+            };
             let help = "leave `--pick` and `--write` out to see them";
             Err(Failure::Inputs(vec![Complaint::words(message, help)]))
         }

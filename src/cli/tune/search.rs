@@ -255,7 +255,8 @@ pub fn rules_with(house: &Input, varied: &[Varied], places: &[usize]) -> Input {
     let value =
         |(one, place): (&Varied, &usize)| Some(Change::of(&one.rule, one.values.get(*place)?.clone()));
     let changes: Vec<Change> = varied.iter().zip(places).filter_map(value).collect();
-    let source = changed(&house.source, &changes).unwrap_or_else(|| house.source.clone());
+    let mut source = changed(&house.source, &changes).unwrap_or_else(|| house.source.clone());
+    source.name.push_str(", as `--vary` changes it");
     Input { source, ..house.again() }
 }
 

@@ -3,11 +3,11 @@
 use super::super::complaint::Complaint;
 use super::super::input::Input;
 use super::super::play::Play;
-use super::super::study::{Seat, compile, read_strategies, stand_in};
-use crate::base::exact::Exact;
+use super::super::study::{Seat, compile, read_rules, read_strategies, stand_in};
+use crate::base::exact::{Exact, text};
 use crate::base::fault::{Faults, Source};
-use crate::base::phrase::phrase;
-use crate::base::phrase::{Part, Phrase};
+
+use crate::base::phrase::{Part, Phrase, phrase};
 use crate::engine::{self, Job};
 use crate::game::census::{Census, Lookout, Solver, Uncounted, Wager};
 use crate::game::changes::{Change, changed, changes};
@@ -87,12 +87,19 @@ impl Visitor for Counting<'_> {
 
     fn visit<G: Game>(mut self) -> Self::Answer {
         let mut complaints = Vec::new();
-        let house = match G::read_rules(&self.house.name, &self.house.source) {
-            Ok(house) => Arc::new(house),
-            Err(faults) => return Err(NotCounted::Unread(faults)),
-        };
         let inputs: Vec<&Input> = self.play.file().into_iter().collect();
         let files = read_strategies::<G>(&inputs, &mut complaints);
+        let base = self.base.iter().map(|base| base.again()).collect::<Vec<_>>();
+        let _ = read_rules::<G>(&base, &mut complaints);
+        let house = match G::read_rules(&self.house.name, &self.house.source) {
+            Ok(house) => Arc::new(house),
+            Err(faults) if complaints.is_empty() => return Err(NotCounted::Unread(faults)),
+            // Where other files have faults, too, all are told.
+            Err(faults) => {
+                complaints.insert(0, faults.into());
+                return Err(NotCounted::Complaints(complaints));
+            }
+        };
         if !complaints.is_empty() {
             return Err(NotCounted::Complaints(complaints));
         }
@@ -138,6 +145,7 @@ impl Visitor for Counting<'_> {
         let readings = counter.readings(self.house, &house, &main, &beside)?;
         let otherwise = counter.otherwise(self.house, &house, &main, &beside)?;
         let at_most = counter.at_most(self.house, &house)?;
+        let levels = if self.wants_map { counter.levels(&house, &main)? } else { Vec::new() };
         let sample = match self.sample.take() {
             Some((rounds, seed, threads)) => Some(counter.sample(&house, rounds, seed, threads)?),
             None => None,
@@ -158,6 +166,7 @@ impl Visitor for Counting<'_> {
             readings,
             otherwise,
             at_most,
+            levels,
             base,
             namesake: namesake::<G>(house.as_ref()),
             profile: self.profile,
@@ -184,6 +193,13 @@ fn shipped<G: Game>() -> Vec<StrategyFile> {
     let of_game = shelf.iter().filter(|file| file.game == G::ID);
     let read = |file: &Shipped| StrategyFile::read::<G>(file.name, &Source::new(file.name, file.text)).ok();
     of_game.filter_map(read).collect()
+}
+
+/// Sizes of bets above the smallest by which tables are set up: 2, 5, 10, 20, ... times it, and the largest.
+fn sizes(smallest: Exact, largest: Option<Exact>) -> Vec<Exact> {
+    let steps = [2, 5, 10, 20, 50, 100, 200, 500, 1000].map(|times| smallest * Exact::from(times));
+    let below = steps.into_iter().filter(|size| largest.is_none_or(|largest| *size < largest));
+    below.chain(largest.filter(|largest| *largest > smallest)).collect()
 }
 
 /// Counts houses of one game.
@@ -404,6 +420,26 @@ impl<G: Game> Counter<'_, G> {
         let with = self.figures(house, &none, sitting(), "the largest bet")?;
         let without = self.figures(&free, &none, sitting(), "the largest bet without limits")?;
         Ok(Some([with, without]))
+    }
+
+    /// One initial bet at sizes up to the largest, where payout limits make them differ.
+    fn levels(
+        &self,
+        house: &Arc<G::Rules>,
+        main: &CensusFigures,
+    ) -> Result<Vec<(Exact, CensusFigures)>, NotCounted> {
+        let limits = G::limits(house);
+        let smallest = (limits.minimum, main.clone());
+        if limits.payout_of_place.is_none() && limits.payout_of_round.is_none() {
+            return Ok(vec![smallest]);
+        }
+        let count = |bet: Exact| {
+            let sitting = Sitting { initial_bet: Some(bet), ..Sitting::default() };
+            let what = format!("an initial bet of {}", text(bet));
+            Ok((bet, self.figures(house, &StakeOverrides::default(), sitting, &what)?))
+        };
+        let larger = sizes(limits.minimum, limits.maximum);
+        std::iter::once(Ok(smallest)).chain(larger.into_iter().map(count)).collect()
     }
 
     /// Rounds of the best play beside the count of it.

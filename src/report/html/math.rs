@@ -83,6 +83,16 @@ const SESSIONS: [Column; 8] = [
     Column::new("chance_behind", "chance to be behind", Kind::Percent(2)),
 ];
 
+const LEVELS: [Column; 7] = [
+    Column::new("initial_bet", "initial bet", Kind::Plain),
+    Column::new("edge_per_initial_bet", "house edge", Kind::Percent(4)),
+    Column::new("edge_exact", "house edge as a fraction", Kind::Plain),
+    RISK,
+    RETURN,
+    DEVIATION,
+    MOST,
+];
+
 const SIMULATION: [Column; 4] = [
     Column::new("net", "net result", Kind::Plain),
     Column::new("observed", "observed", Kind::Plain),
@@ -121,7 +131,7 @@ struct Parts<'r> {
     report: &'r MathReport,
     evidence: &'r Evidence,
     language: Language,
-    /// Wagers, outcomes, policies, bands, sessions, simulation.
+    /// Wagers, outcomes, policies, bands, sessions, levels, simulation.
     tables: Vec<Vec<Record>>,
 }
 
@@ -223,6 +233,7 @@ impl Parts<'_> {
             (house::rules(language, &self.report.validation.rules))
             @if !self.report.examples.is_empty() {
                 h3 { (language.text("Examples, as the best play plays them")) }
+                p { (language.text("Amounts in initial bets. Cards: A ace, K king, Q queen, J jack, T ten; s spades, h hearts, d diamonds, c clubs.")) }
                 @for example in &self.report.examples { (self.example(example)) }
             }
         }
@@ -252,6 +263,9 @@ impl Parts<'_> {
         html! {
             (sheet(language, language.text("Wagers; the edge of a side bet is of each unit staked on it"), &WAGERS, &self.tables[0]))
             p { (language.text("No figure of this table is an estimate: all deals were counted. House edge of the initial bet: what the house gains on average for each initial bet. Element of risk: the same for each unit of money staked; 1 less that is the return to player.")) }
+            @if !self.evidence.beside.is_empty() {
+                p { (language.text("The edge of a side bet is what the game costs more with it, the return what the bet itself pays back: the two are not one less the other where payout limits or the play with the bet change what the initial bet pays.")) }
+            }
             @if self.evidence.at_most.is_some() {
                 p.alert { (language.say(&phrase!(
                     "All figures are of one bet of {}, the smallest. Payout limits make larger bets worse: see the bet levels.",
@@ -319,7 +333,16 @@ impl Parts<'_> {
     }
 
     fn levels(&self) -> Markup {
-        self.of_checks(&["A7", "A8", "A10", "A12", "A19"])
+        let language = self.language;
+        let limits = &self.evidence.limits;
+        let has_limits = limits.payout_of_place.is_some() || limits.payout_of_round.is_some();
+        html! {
+            (table(language, language.text("One initial bet by its size, in the house’s money, best play"), &LEVELS, &self.tables[5]))
+            @if !has_limits {
+                p { (language.text("The house has no payout limit: larger bets have the same figures.")) }
+            }
+            (self.of_checks(&["A7", "A8", "A10", "A12", "A19"]))
+        }
     }
 
     fn volatility(&self) -> Markup {
@@ -381,7 +404,7 @@ impl Parts<'_> {
         html! {
             (self.of_checks(&codes))
             @if let Some(sample) = &self.evidence.sample { (self.sample(sample)) }
-            (table(language, language.text("Each result as often as it was observed and expected"), &SIMULATION, &self.tables[5]))
+            (table(language, language.text("Each result as often as it was observed and expected"), &SIMULATION, &self.tables[6]))
         }
     }
 

@@ -109,7 +109,7 @@ pub(super) fn findings(language: Language, findings: &[Finding], file: &str) -> 
                     td.verdict { (check.code) }
                     td { (language.text(check.title)) }
                     td { (language.text(check.formula)) }
-                    td { (check.source) }
+                    td { (language.word(check.source)) }
                 } } }
             } }
         }))

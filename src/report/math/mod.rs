@@ -19,13 +19,14 @@ use crate::validate::evidence::Evidence;
 use serde_json::{Map, Value, json};
 
 /// The names of the files of a math report.
-pub const NAMES: [&str; 8] = [
+pub const NAMES: [&str; 9] = [
     "findings.csv",
     "wagers.csv",
     "outcomes.csv",
     "policies.csv",
     "bands.csv",
     "sessions.csv",
+    "levels.csv",
     "simulation.csv",
     "run.json",
 ];
@@ -75,16 +76,17 @@ impl MathReport {
         let evidence = self.evidence.as_ref();
         let of = |records: fn(&Evidence) -> Vec<Record>| evidence.map(records).unwrap_or_default();
         let sessions = self.sessions.iter().map(|(session, steps)| records::session(session, *steps));
-        let [wagers, outcomes, policies, bands, simulation] = [
+        let [wagers, outcomes, policies, bands, levels, simulation] = [
             records::wagers as fn(&Evidence) -> Vec<Record>,
             records::outcomes,
             records::policies,
             records::bands,
+            records::levels,
             records::simulation,
         ]
         .map(of);
-        let tables = [wagers, outcomes, policies, bands, sessions.collect(), simulation];
-        NAMES[1..7].iter().zip(tables).map(|(name, records)| Part { name, records }).collect()
+        let tables = [wagers, outcomes, policies, bands, sessions.collect(), levels, simulation];
+        NAMES[1..8].iter().zip(tables).map(|(name, records)| Part { name, records }).collect()
     }
 
     /// What `run.json` holds, with the digests of the files that are written beside it.

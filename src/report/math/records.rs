@@ -195,6 +195,23 @@ pub(super) fn session(session: &Session, steps: i64) -> Record {
     ]
 }
 
+/// One initial bet by its size.
+pub(super) fn levels(evidence: &Evidence) -> Vec<Record> {
+    let row = |(bet, figures): &(Exact, CensusFigures)| {
+        let best = figures.outcomes.iter().rev().find(|outcome| outcome.ways > 0);
+        vec![
+            ("initial_bet", Cell::Amount(*bet)),
+            ("edge_per_initial_bet", Cell::exact(figures.edge_per_initial_bet)),
+            ("edge_exact", Cell::fraction(figures.edge_per_initial_bet)),
+            ("element_of_risk", Cell::exact(figures.element_of_risk)),
+            ("return_to_player", Cell::exact(figures.element_of_risk.map(|risk| Exact::from(1) - risk))),
+            ("standard_deviation", Cell::number(figures.spread.standard_deviation)),
+            ("max_win", Cell::amount(best.map(|best| best.net))),
+        ]
+    };
+    evidence.levels.iter().map(row).collect()
+}
+
 /// For each result of the simulation how often it came and how often it should; none where nothing was
 /// simulated.
 pub(super) fn simulation(evidence: &Evidence) -> Vec<Record> {

@@ -62,6 +62,7 @@ impl Tuning {
             );
         }
         let counted = match self.complete {
+            true if self.all == 1 => format!("1 paytable, {} counted", self.counted),
             true => format!("{} paytables, {} counted", self.all, self.counted),
             false => format!("stopped: {} of {} paytables counted", self.counted, self.all),
         };
@@ -86,6 +87,7 @@ impl Tuning {
         }
         let (metric, descending) = self.sorted_by;
         let answer = match (self.answers.len(), self.wanted.is_empty()) {
+            (0, _) if !self.complete => "none of those counted meets that".to_owned(),
             (0, _) => "no paytable meets that".to_owned(),
             (1, true) => "1 paytable".to_owned(),
             (count, true) => format!("{count} paytables"),
