@@ -182,7 +182,7 @@ mod tests {
         let house =
             |path: &str| Input { name: "h".into(), game: "sin-descarte", source: Source::new(path, "") };
         let mut inputs =
-            vec![house("a/h.toml"), house("b/h.toml"), Input { name: "k".into(), ..house("k.toml") }];
+            [house("a/h.toml"), house("b/h.toml"), Input { name: "k".into(), ..house("k.toml") }];
         Input::tell_apart(inputs.iter_mut());
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
         assert_eq!(names, ["a/h", "b/h", "k"]);
